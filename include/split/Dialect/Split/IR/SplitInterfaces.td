@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_DIALECT_SPLIT_IR_SPLITINTERFACES_TD
+#define SPLIT_DIALECT_SPLIT_IR_SPLITINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def SplitOpInterface : OpInterface<"SplitOpInterface"> {
+  let cppNamespace = "::mlir::split";
+  let description = [{
+    What the ops that cut a source tensor into chunks along an axis have in
+    common: the source, the axis, and how the sizes of the chunks are given.
+    Transforms, lowerings and interface models are written once against this
+    interface.
+
+    Axis and sizes are the op's own statement of them; to resolve a negative
+    axis, a remainder or equal parts, use the functions of `ChunkSizes.h` (as
+    static sizes) and `ChunkValues.h` (as IR).
+  }];
+
+  let methods = [
+    InterfaceMethod<
+      "The tensor that is split.",
+      "::mlir::TypedValue<::mlir::TensorType>", "getSource">,
+    InterfaceMethod<
+      [{The axis as the op states it, possibly negative: an `IntegerAttr`, or
+        a tensor value of one integer element when it is a run-time operand.}],
+      "::mlir::OpFoldResult", "getAxisAsOpFoldResult">,
+    InterfaceMethod<
+      [{How the op gives the sizes of its chunks.}],
+      "::mlir::split::ChunkSpec", "getChunkSpec">,
+    InterfaceMethod<
+      [{Whether the chunks have size 1 and are returned without the split
+        axis.}],
+      "bool", "dropsAxis",
+      (ins), [{}], [{ return false; }]>
+  ];
+
+  let extraSharedClassDeclaration = [{
+    /// The axis in [0, rank), if it and the rank of the source are static.
+    ::std::optional<int64_t> getNormalizedAxis() {
+      return ::mlir::split::getNormalizedAxis($_op.getAxisAsOpFoldResult(),
+                                          $_op.getSource().getType());
+    }
+  }];
+}
+
+#endif // SPLIT_DIALECT_SPLIT_IR_SPLITINTERFACES_TD

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/IR/ChunkValues.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// lhs + rhs. Unlike affine.apply, whose maps grow as they compose, a chain of
+/// n additions stays n ops of constant size.
+static OpFoldResult createAdd(OpBuilder &builder, Location loc,
+                              OpFoldResult lhs, OpFoldResult rhs) {
+  std::optional<int64_t> lhsConstant = getConstantIntValue(lhs);
+  std::optional<int64_t> rhsConstant = getConstantIntValue(rhs);
+  if (lhsConstant && rhsConstant)
+    return builder.getIndexAttr(*lhsConstant + *rhsConstant);
+  if (lhsConstant == 0)
+    return rhs;
+  if (rhsConstant == 0)
+    return lhs;
+  return arith::AddIOp::create(
+             builder, loc, getValueOrCreateConstantIndexOp(builder, loc, lhs),
+             getValueOrCreateConstantIndexOp(builder, loc, rhs))
+      .getResult();
+}
+
+Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
+                                        Value tensor, Value position) {
+  SmallVector<Value> indices;
+  if (cast<RankedTensorType>(tensor.getType()).getRank() == 1)
+    indices.push_back(position ? position
+                               : arith::ConstantIndexOp::create(builder, loc, 0)
+                                     .getResult());
+  Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+  Type indexType = builder.getIndexType();
+  if (element.getType() == indexType)
+    return element;
+  // arith is defined on signless integers only; the signedness says how to
+  // extend.
+  auto integerType = cast<IntegerType>(element.getType());
+  if (!integerType.isSignless())
+    element = UnrealizedConversionCastOp::create(
+                  builder, loc,
+                  IntegerType::get(builder.getContext(),
+                                   integerType.getWidth()),
+                  element)
+                  .getResult(0);
+  if (integerType.isUnsigned())
+    return arith::IndexCastUIOp::create(builder, loc, indexType, element);
+  return arith::IndexCastOp::create(builder, loc, indexType, element);
+}
+
+OpFoldResult mlir::split::createAxis(OpBuilder &builder, Location loc,
+                                     SplitOpInterface op) {
+  int64_t rank = op.getSource().getType().getRank();
+  OpFoldResult axis = op.getAxisAsOpFoldResult();
+  if (isa<Attribute>(axis)) {
+    std::optional<int64_t> normalized = op.getNormalizedAxis();
+    assert(normalized && "a static axis is verified");
+    return builder.getIndexAttr(*normalized);
+  }
+  Value given = createIntegerExtract(builder, loc, cast<Value>(axis), Value());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value rankValue = arith::ConstantIndexOp::create(builder, loc, rank);
+  Value isNegative = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::slt, given, zero);
+  Value fromBack = arith::AddIOp::create(builder, loc, given, rankValue);
+  return arith::SelectOp::create(builder, loc, isNegative, fromBack, given)
+      .getResult();
+}
+
+OpFoldResult mlir::split::createAxisDim(OpBuilder &builder, Location loc,
+                                        Value source, OpFoldResult axis) {
+  if (std::optional<int64_t> constant = getConstantIntValue(axis))
+    return tensor::getMixedSize(builder, loc, source, *constant);
+  return tensor::DimOp::create(builder, loc, source, cast<Value>(axis))
+      .getResult();
+}
+
+/// Sizes of a `Kind::Sizes` split; a remainder is `dim` less the others.
+static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
+                                             const ChunkSpec &spec,
+                                             OpFoldResult dim) {
+  SmallVector<OpFoldResult> sizes;
+  if (!spec.dynamicSizes) {
+    int64_t sum = 0;
+    for (int64_t size : spec.staticSizes)
+      sum += std::max<int64_t>(size, 0);
+    for (int64_t size : spec.staticSizes) {
+      if (size >= 0) {
+        sizes.push_back(builder.getIndexAttr(size));
+        continue;
+      }
+      AffineExpr dimExpr = builder.getAffineSymbolExpr(0);
+      sizes.push_back(affine::makeComposedFoldedAffineApply(
+          builder, loc, dimExpr - sum, {dim}));
+    }
+    return sizes;
+  }
+
+  SmallVector<Value> given;
+  for (int64_t chunk = 0; chunk < *spec.numChunks; ++chunk)
+    given.push_back(createIntegerExtract(
+        builder, loc, spec.dynamicSizes,
+        arith::ConstantIndexOp::create(builder, loc, chunk)));
+  if (!spec.allowsRemainder) {
+    sizes.assign(given.begin(), given.end());
+    return sizes;
+  }
+
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value rest = getValueOrCreateConstantIndexOp(builder, loc, dim);
+  for (Value size : given)
+    rest = arith::SubIOp::create(
+        builder, loc, rest, arith::MaxSIOp::create(builder, loc, size, zero));
+  for (Value size : given) {
+    Value isRemainder = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::slt, size, zero);
+    sizes.push_back(
+        arith::SelectOp::create(builder, loc, isRemainder, rest, size)
+            .getResult());
+  }
+  return sizes;
+}
+
+/// Offsets and sizes of equal parts. Both are clamped to the dimension, so that
+/// no chunk is out of bounds whatever the dimension is.
+static ChunkValues createEqualParts(OpBuilder &builder, Location loc,
+                                    int64_t numChunks, OpFoldResult dim) {
+  ChunkValues chunks;
+  AffineExpr s0 = builder.getAffineSymbolExpr(0);
+  AffineExpr s1 = builder.getAffineSymbolExpr(1);
+  OpFoldResult part = affine::makeComposedFoldedAffineApply(
+      builder, loc, s0.ceilDiv(numChunks), {dim});
+  for (int64_t chunk = 0; chunk < numChunks; ++chunk) {
+    // offset = min(chunk * part, dim); size = min(part, dim - offset)
+    OpFoldResult offset =
+        chunk == 0 ? OpFoldResult(builder.getIndexAttr(0))
+                   : affine::makeComposedFoldedAffineMin(
+                         builder, loc,
+                         AffineMap::get(0, 2, {s0 * chunk, s1},
+                                        builder.getContext()),
+                         {part, dim});
+    OpFoldResult size = affine::makeComposedFoldedAffineMin(
+        builder, loc,
+        AffineMap::get(
+            0, 3, {s0, s1 - builder.getAffineSymbolExpr(2)},
+            builder.getContext()),
+        {part, dim, offset});
+    chunks.offsets.push_back(offset);
+    chunks.sizes.push_back(size);
+  }
+  return chunks;
+}
+
+ChunkValues mlir::split::createChunkValues(OpBuilder &builder, Location loc,
+                                           const ChunkSpec &spec,
+                                           OpFoldResult dim) {
+  assert(spec.numChunks && "the number of chunks is not known");
+  if (spec.kind == ChunkSpec::Kind::EqualParts)
+    return createEqualParts(builder, loc, *spec.numChunks, dim);
+
+  ChunkValues chunks;
+  chunks.sizes = createSizes(builder, loc, spec, dim);
+  OpFoldResult offset = builder.getIndexAttr(0);
+  for (OpFoldResult size : chunks.sizes) {
+    chunks.offsets.push_back(offset);
+    offset = createAdd(builder, loc, offset, size);
+  }
+  return chunks;
+}
+
+SmallVector<OpFoldResult>
+mlir::split::createAlongAxis(OpBuilder &builder, Location loc,
+                             OpFoldResult axis, OpFoldResult onAxis,
+                             ArrayRef<OpFoldResult> elsewhere) {
+  SmallVector<OpFoldResult> values(elsewhere);
+  if (std::optional<int64_t> constant = getConstantIntValue(axis)) {
+    values[*constant] = onAxis;
+    return values;
+  }
+  Value onAxisValue = getValueOrCreateConstantIndexOp(builder, loc, onAxis);
+  for (auto [index, value] : llvm::enumerate(values)) {
+    Value isAxis = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, cast<Value>(axis),
+        arith::ConstantIndexOp::create(builder, loc, index));
+    value = arith::SelectOp::create(
+                builder, loc, isAxis, onAxisValue,
+                getValueOrCreateConstantIndexOp(builder, loc, value))
+                .getResult();
+  }
+  return values;
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Folds and canonicalization patterns of the splitting ops.
+//
+// A pattern never turns an op whose run-time facts are wrong into one that does
+// not verify: where a constant contradicts the op, it is left for run-time
+// verification to report.
+
+#include "Compatibility.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The elements of a constant integer tensor, or nothing if `value` is not
+/// constant or an element does not fit into 64 bits.
+static std::optional<SmallVector<int64_t>> getConstantIntegers(Value value) {
+  DenseIntElementsAttr constant;
+  if (!value || !matchPattern(value, m_Constant(&constant)))
+    return std::nullopt;
+  bool isUnsigned = constant.getElementType().isUnsignedInteger();
+  SmallVector<int64_t> integers;
+  for (const APInt &element : constant) {
+    if (isUnsigned ? !element.isIntN(63) : !element.isSignedIntN(64))
+      return std::nullopt;
+    integers.push_back(isUnsigned ? static_cast<int64_t>(element.getZExtValue())
+                                  : element.getSExtValue());
+  }
+  return integers;
+}
+
+/// Whether `spec`, with static sizes, is right for the source and results of
+/// `op` along `axis`.
+static bool isValidSpec(SplitOpInterface op, ChunkSpec spec,
+                        std::optional<int64_t> axis) {
+  TensorType source = op.getSource().getType();
+  auto silent = [] { return InFlightDiagnostic(); };
+  if (spec.numChunks != op->getNumResults())
+    return false;
+  int64_t dim = axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
+  FailureOr<SmallVector<int64_t>> sizes =
+      inferChunkSizes(spec, dim, axis.value_or(0), silent);
+  if (failed(sizes))
+    return false;
+  for (auto [size, type] : llvm::zip(*sizes, op->getResultTypes()))
+    if (!areCompatible(getChunkType(source, axis, size), type))
+      return false;
+  return true;
+}
+
+/// The static form of a run-time sizes operand, if it is constant and right.
+static std::optional<SmallVector<int64_t>>
+getValidConstantSizes(SplitOpInterface op) {
+  ChunkSpec spec = op.getChunkSpec();
+  std::optional<SmallVector<int64_t>> sizes =
+      getConstantIntegers(spec.dynamicSizes);
+  if (!sizes)
+    return std::nullopt;
+  spec.dynamicSizes = Value();
+  spec.staticSizes = *sizes;
+  spec.numChunks = sizes->size();
+  if (!isValidSpec(op, spec, op.getNormalizedAxis()))
+    return std::nullopt;
+  return sizes;
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Every op with one result per chunk
+//===----------------------------------------------------------------------===//
+
+// Pattern: split(x) : tensor<?> -> cast(split(x) : tensor<k>)
+// where k follows from the source, the axis and the sizes.
+template <typename OpTy>
+struct RefineResultTypes : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Type> types(op->getResultTypes());
+    if (failed(OpTy::refineReturnTypes(
+            op.getContext(), std::nullopt, op->getOperands(),
+            op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+            op->getRegions(), types)))
+      return rewriter.notifyMatchFailure(op, "the types cannot be inferred");
+    if (TypeRange(types) == TypeRange(op->getResultTypes()))
+      return rewriter.notifyMatchFailure(op, "nothing to refine");
+
+    rewriter.setInsertionPointAfter(op);
+    rewriter.modifyOpInPlace(op, [&] {
+      for (auto [result, type] : llvm::zip(op->getResults(), types)) {
+        Type oldType = result.getType();
+        if (oldType == type)
+          continue;
+        result.setType(type);
+        if (result.use_empty())
+          continue;
+        auto cast = tensor::CastOp::create(rewriter, op.getLoc(), oldType,
+                                           result);
+        rewriter.replaceAllUsesExcept(result, cast.getResult(), cast);
+      }
+    });
+    return success();
+  }
+};
+
+// Pattern: x = split(y) -> x = cast(y)
+// One chunk is the whole source.
+template <typename OpTy>
+struct CastOneResult : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (op->getNumResults() != 1)
+      return rewriter.notifyMatchFailure(op, "has more than one result");
+    Type type = op->getResult(0).getType();
+    if (type == op.getSource().getType())
+      rewriter.replaceOp(op, op.getSource());
+    else
+      rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, op.getSource());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// split.split
+//===----------------------------------------------------------------------===//
+
+// Pattern: split(x, constant sizes) -> split(x) {static_split = sizes}
+struct MakeSizesStatic : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> sizes = getValidConstantSizes(op);
+    if (!sizes)
+      return rewriter.notifyMatchFailure(op, "no valid constant sizes");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setStaticSplit(*sizes);
+      op.getSplitMutable().clear();
+    });
+    return success();
+  }
+};
+
+// Pattern: split(x) {axis = -k} -> split(x) {axis = rank - k}
+template <typename OpTy>
+struct NormalizeAxis : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> axis = op.getNormalizedAxis();
+    if (!axis || static_cast<int64_t>(op.getAxis()) == *axis)
+      return rewriter.notifyMatchFailure(op, "the axis is not negative");
+    rewriter.modifyOpInPlace(op, [&] { op.setAxis(*axis); });
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// split.variadic_split
+//===----------------------------------------------------------------------===//
+
+// Pattern: variadic_split(x, constant axis) -> variadic_split(x) {static_axis}
+struct MakeAxisStatic : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> axis = getConstantIntegers(op.getAxis());
+    if (!axis)
+      return rewriter.notifyMatchFailure(op, "the axis is not constant");
+    IntegerAttr attribute = rewriter.getI64IntegerAttr(axis->front());
+    std::optional<int64_t> normalized =
+        getNormalizedAxis(OpFoldResult(attribute), op.getData().getType());
+    if (op.getData().getType().hasRank() &&
+        (!normalized || !isValidSpec(op, op.getChunkSpec(), normalized)))
+      return rewriter.notifyMatchFailure(op, "the axis is not valid");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setStaticAxisAttr(attribute);
+      op.getAxisMutable().clear();
+    });
+    return success();
+  }
+};
+
+// Pattern: variadic_split(x, constant lengths)
+//       -> variadic_split(x) {static_split_lengths}
+struct MakeLengthsStatic : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> lengths = getValidConstantSizes(op);
+    if (!lengths)
+      return rewriter.notifyMatchFailure(op, "no valid constant lengths");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setStaticSplitLengths(*lengths);
+      op.getSplitLengthsMutable().clear();
+    });
+    return success();
+  }
+};
+
+// Pattern: variadic_split(x) {static_axis, static_split_lengths = [2, -1]}
+//       -> split(x) {axis, static_split = [2, dim - 2]}
+// where the dimension is static if one of the lengths is -1.
+struct VariadicToSplit : OpRewritePattern<VariadicSplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(VariadicSplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> axis = op.getNormalizedAxis();
+    if (!axis || op.getSplitLengths())
+      return rewriter.notifyMatchFailure(op, "axis or lengths are dynamic");
+    auto silent = [] { return InFlightDiagnostic(); };
+    FailureOr<SmallVector<int64_t>> sizes =
+        inferChunkSizes(op.getChunkSpec(),
+                        op.getData().getType().getDimSize(*axis), *axis, silent);
+    if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
+      return rewriter.notifyMatchFailure(op, "the remainder is not known");
+    rewriter.replaceOpWithNewOp<SplitOp>(
+        op, op->getResultTypes(), op.getData(), /*split=*/Value(),
+        rewriter.getI64IntegerAttr(*axis),
+        rewriter.getDenseI64ArrayAttr(*sizes), /*num_outputs=*/IntegerAttr());
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// split.split_to_sequence
+//===----------------------------------------------------------------------===//
+
+// Pattern: split_to_sequence(x, constant 1-D sizes)
+//       -> split_to_sequence(x) {static_split = sizes}
+// Pattern: split_to_sequence(x, constant scalar k)
+//       -> split_to_sequence(x) {chunk_size = k}
+struct MakeSequenceSizesStatic : OpRewritePattern<SplitToSequenceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitToSequenceOp op,
+                                PatternRewriter &rewriter) const override {
+    ChunkSpec spec = op.getChunkSpec();
+    std::optional<SmallVector<int64_t>> sizes =
+        getConstantIntegers(spec.dynamicSizes);
+    if (!sizes)
+      return rewriter.notifyMatchFailure(op, "no constant sizes");
+    SplitToSequenceOp::Properties properties = op.getProperties();
+    if (spec.kind == ChunkSpec::Kind::FixedSize)
+      properties.chunk_size = rewriter.getI64IntegerAttr(sizes->front());
+    else
+      properties.static_split = rewriter.getDenseI64ArrayAttr(*sizes);
+
+    // Build the static form aside and keep it only if it verifies.
+    SmallVector<Type> inferred;
+    if ((spec.kind == ChunkSpec::Kind::FixedSize && sizes->front() <= 0) ||
+        failed(SplitToSequenceOp::inferReturnTypes(
+            op.getContext(), std::nullopt, op.getInput(),
+            op->getRawDictionaryAttrs(), &properties, op->getRegions(),
+            inferred)) ||
+        !areCompatible(inferred.front(), op.getType()))
+      return rewriter.notifyMatchFailure(op, "the sizes are not valid");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getProperties() = properties;
+      op.getSplitMutable().clear();
+    });
+    return success();
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+/// x = split(x): one chunk of the source's own type is the source.
+static LogicalResult foldOneResult(SplitOpInterface op,
+                                   SmallVectorImpl<OpFoldResult> &results) {
+  if (op->getNumResults() != 1 ||
+      op->getResult(0).getType() != op.getSource().getType())
+    return failure();
+  results.push_back(op.getSource());
+  return success();
+}
+
+LogicalResult SplitOp::fold(FoldAdaptor,
+                            SmallVectorImpl<OpFoldResult> &results) {
+  return foldOneResult(*this, results);
+}
+
+LogicalResult VariadicSplitOp::fold(FoldAdaptor,
+                                    SmallVectorImpl<OpFoldResult> &results) {
+  return foldOneResult(*this, results);
+}
+
+void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
+  patterns.add<RefineResultTypes<SplitOp>, CastOneResult<SplitOp>,
+               MakeSizesStatic, NormalizeAxis<SplitOp>>(context);
+}
+
+void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                  MLIRContext *context) {
+  patterns.add<RefineResultTypes<VariadicSplitOp>,
+               CastOneResult<VariadicSplitOp>, MakeAxisStatic,
+               MakeLengthsStatic, VariadicToSplit>(context);
+}
+
+void SplitToSequenceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                    MLIRContext *context) {
+  patterns.add<MakeSequenceSizesStatic, NormalizeAxis<SplitToSequenceOp>>(
+      context);
+}

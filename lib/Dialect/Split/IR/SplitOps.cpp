@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Assembly, verification and inference of the ops that split a tensor, and of
+// split.assert. The sequence ops are in SequenceOps.cpp.
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "Compatibility.h"
+#include "split/Dialect/Split/IR/ChunkValues.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Assembly: `[1, 2]` or `%sizes`, `1` or `%axis`
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseStaticOrDynamicSizes(
+    OpAsmParser &parser,
+    std::optional<OpAsmParser::UnresolvedOperand> &dynamicSizes,
+    DenseI64ArrayAttr &staticSizes) {
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult parsed = parser.parseOptionalOperand(operand);
+  if (parsed.has_value()) {
+    dynamicSizes = operand;
+    return *parsed;
+  }
+  staticSizes =
+      dyn_cast_or_null<DenseI64ArrayAttr>(DenseI64ArrayAttr::parse(parser, {}));
+  return success(staticSizes != nullptr);
+}
+
+static void printStaticOrDynamicSizes(OpAsmPrinter &printer, Operation *,
+                                      Value dynamicSizes,
+                                      DenseI64ArrayAttr staticSizes) {
+  if (dynamicSizes)
+    printer << dynamicSizes;
+  else if (staticSizes)
+    staticSizes.print(printer);
+}
+
+static ParseResult parseStaticOrDynamicInteger(
+    OpAsmParser &parser,
+    std::optional<OpAsmParser::UnresolvedOperand> &dynamicValue,
+    IntegerAttr &staticValue) {
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult parsed = parser.parseOptionalOperand(operand);
+  if (parsed.has_value()) {
+    dynamicValue = operand;
+    return *parsed;
+  }
+  int64_t value;
+  if (parser.parseInteger(value))
+    return failure();
+  staticValue = parser.getBuilder().getI64IntegerAttr(value);
+  return success();
+}
+
+static void printStaticOrDynamicInteger(OpAsmPrinter &printer, Operation *,
+                                        Value dynamicValue,
+                                        IntegerAttr staticValue) {
+  if (dynamicValue)
+    printer << dynamicValue;
+  else if (staticValue)
+    printer << staticValue.getInt();
+}
+
+#define GET_OP_CLASSES
+#include "split/Dialect/Split/IR/SplitOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Chunk specifications
+//===----------------------------------------------------------------------===//
+
+/// The number of entries of a 1-D tensor of sizes, if it is static.
+static std::optional<int64_t> getNumSizes(Value dynamicSizes) {
+  auto type = cast<RankedTensorType>(dynamicSizes.getType());
+  if (type.isDynamicDim(0))
+    return std::nullopt;
+  return type.getDimSize(0);
+}
+
+static ChunkSpec getSizesSpec(Value dynamicSizes,
+                              std::optional<ArrayRef<int64_t>> staticSizes) {
+  ChunkSpec spec(ChunkSpec::Kind::Sizes, "split size");
+  if (dynamicSizes) {
+    spec.dynamicSizes = dynamicSizes;
+    spec.numChunks = getNumSizes(dynamicSizes);
+  } else if (staticSizes) {
+    spec.staticSizes = *staticSizes;
+    spec.numChunks = staticSizes->size();
+  }
+  return spec;
+}
+
+// The functions below take the op itself or its adaptor, so that inference and
+// verification read the same specification.
+
+template <typename OpOrAdaptor>
+static ChunkSpec getSplitSpec(OpOrAdaptor op) {
+  if (std::optional<int64_t> count = op.getNumOutputs()) {
+    ChunkSpec spec(ChunkSpec::Kind::EqualParts, "split size");
+    spec.numChunks = *count;
+    return spec;
+  }
+  return getSizesSpec(op.getSplit(), op.getStaticSplit());
+}
+
+template <typename OpOrAdaptor>
+static ChunkSpec getVariadicSplitSpec(OpOrAdaptor op) {
+  ChunkSpec spec =
+      getSizesSpec(op.getSplitLengths(), op.getStaticSplitLengths());
+  spec.sizeName = "split length";
+  spec.allowsRemainder = true;
+  return spec;
+}
+
+template <typename OpOrAdaptor>
+static ChunkSpec getSplitToSequenceSpec(OpOrAdaptor op) {
+  ChunkSpec spec(ChunkSpec::Kind::FixedSize, "chunk size");
+  spec.chunkSize = 1;
+  if (Value sizes = op.getSplit()) {
+    if (cast<RankedTensorType>(sizes.getType()).getRank() == 1)
+      return getSizesSpec(sizes, std::nullopt);
+    spec.dynamicSizes = sizes;
+    spec.chunkSize = ShapedType::kDynamic;
+  } else if (auto staticSizes = op.getStaticSplit()) {
+    return getSizesSpec(Value(), staticSizes);
+  } else if (std::optional<int64_t> chunkSize = op.getChunkSize()) {
+    spec.chunkSize = *chunkSize;
+  }
+  return spec;
+}
+
+/// `split.split_to_sequence` drops the axis only without sizes.
+template <typename OpOrAdaptor>
+static bool splitToSequenceDropsAxis(OpOrAdaptor op) {
+  return !op.getKeepdims() && !op.getSplit() && !op.getStaticSplit() &&
+         !op.getChunkSize();
+}
+
+ChunkSpec SplitOp::getChunkSpec() { return getSplitSpec(*this); }
+ChunkSpec VariadicSplitOp::getChunkSpec() {
+  return getVariadicSplitSpec(*this);
+}
+ChunkSpec SplitToSequenceOp::getChunkSpec() {
+  return getSplitToSequenceSpec(*this);
+}
+bool SplitToSequenceOp::dropsAxis() { return splitToSequenceDropsAxis(*this); }
+
+TypedValue<TensorType> SplitOp::getSource() { return getInput(); }
+TypedValue<TensorType> VariadicSplitOp::getSource() { return getData(); }
+TypedValue<TensorType> SplitToSequenceOp::getSource() { return getInput(); }
+
+OpFoldResult SplitOp::getAxisAsOpFoldResult() { return getAxisAttr(); }
+OpFoldResult VariadicSplitOp::getAxisAsOpFoldResult() {
+  if (Value axis = getAxis())
+    return axis;
+  return getStaticAxisAttr();
+}
+OpFoldResult SplitToSequenceOp::getAxisAsOpFoldResult() {
+  return getAxisAttr();
+}
+
+//===----------------------------------------------------------------------===//
+// Inference
+//===----------------------------------------------------------------------===//
+
+/// Checks the rank of `source` and a static `axis` in it (the axis and rank
+/// constraints of every splitting op). `axis` becomes the normalised axis, or
+/// nothing if it or the rank is not static.
+static LogicalResult checkAxis(TensorType source, std::optional<int64_t> &axis,
+                               EmitErrorFn emitError) {
+  if (!source.hasRank()) {
+    axis.reset();
+    return success();
+  }
+  if (source.getRank() == 0)
+    return emitError() << "cannot split a scalar: the source has rank 0";
+  if (!axis)
+    return success();
+  FailureOr<int64_t> normalized =
+      normalizeAxis(*axis, source.getRank(), emitError);
+  if (failed(normalized))
+    return failure();
+  axis = *normalized;
+  return success();
+}
+
+/// The size of `source` along `axis`, if both are static.
+static int64_t getAxisDim(TensorType source, std::optional<int64_t> axis) {
+  return axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
+}
+
+/// The types of the `numResults` chunks of `source`, or an error. Checks every
+/// static constraint that the ops with one result per chunk share.
+static FailureOr<SmallVector<Type>>
+inferChunkTypes(TensorType source, std::optional<int64_t> axis, ChunkSpec spec,
+                size_t numResults, EmitErrorFn emitError) {
+  if (failed(checkAxis(source, axis, emitError)))
+    return failure();
+  if (numResults == 0)
+    return emitError() << "must have at least one result";
+  if (spec.numChunks && static_cast<size_t>(*spec.numChunks) != numResults) {
+    std::string what = spec.kind == ChunkSpec::Kind::EqualParts
+                           ? "num_outputs"
+                           : "the number of " + spec.sizeName.str() + "s";
+    return emitError() << "has " << numResults << " results, but " << what
+                       << " is " << *spec.numChunks;
+  }
+  spec.numChunks = numResults;
+  FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+      spec, getAxisDim(source, axis), axis.value_or(0), emitError);
+  if (failed(sizes))
+    return failure();
+  SmallVector<Type> types;
+  types.reserve(numResults);
+  for (int64_t size : *sizes)
+    types.push_back(getChunkType(source, axis, size));
+  return types;
+}
+
+/// Checks that `actual` types are compatible with the `inferred` ones.
+static LogicalResult checkResultTypes(TypeRange inferred, TypeRange actual,
+                                      EmitErrorFn emitError) {
+  for (auto [index, inferredType, actualType] :
+       llvm::enumerate(inferred, actual))
+    if (!areCompatible(inferredType, actualType))
+      return emitError() << "result " << index << " has type " << actualType
+                         << ", but its chunk has type " << inferredType;
+  return success();
+}
+
+/// An emitter for the errors of `OpTy` at `location`; silent without one. The
+/// text begins as that of Operation::emitOpError does.
+template <typename OpTy>
+static auto getErrorEmitter(std::optional<Location> location) {
+  return [location]() -> InFlightDiagnostic {
+    if (!location)
+      return InFlightDiagnostic();
+    return emitError(*location)
+           << "'" << OpTy::getOperationName() << "' op ";
+  };
+}
+
+/// inferReturnTypes of an op with one result per chunk.
+template <typename OpTy>
+static LogicalResult
+inferChunkResultTypes(TensorType source, std::optional<int64_t> axis,
+                      const ChunkSpec &spec, std::optional<Location> location,
+                      SmallVectorImpl<Type> &types) {
+  auto emitError = getErrorEmitter<OpTy>(location);
+  if (!spec.numChunks)
+    return emitError() << "cannot infer the number of results: the number of "
+                       << spec.sizeName << "s is only known at run time";
+  FailureOr<SmallVector<Type>> inferred =
+      inferChunkTypes(source, axis, spec, *spec.numChunks, emitError);
+  if (failed(inferred))
+    return failure();
+  types.assign(*inferred);
+  return success();
+}
+
+/// refineReturnTypes of an op with one result per chunk.
+template <typename OpTy>
+static LogicalResult
+refineChunkResultTypes(TensorType source, std::optional<int64_t> axis,
+                       const ChunkSpec &spec, std::optional<Location> location,
+                       SmallVectorImpl<Type> &types) {
+  auto emitError = getErrorEmitter<OpTy>(location);
+  FailureOr<SmallVector<Type>> inferred =
+      inferChunkTypes(source, axis, spec, types.size(), emitError);
+  if (failed(inferred) || failed(checkResultTypes(*inferred, types, emitError)))
+    return failure();
+  for (auto [type, inferredType] : llvm::zip(types, *inferred))
+    type = getMeet(cast<TensorType>(inferredType), cast<TensorType>(type));
+  return success();
+}
+
+/// Verifies the constraints that the ops with one result per chunk share.
+static LogicalResult verifyChunks(SplitOpInterface op,
+                                  std::optional<int64_t> axis) {
+  auto emitError = [&] { return op->emitOpError(); };
+  FailureOr<SmallVector<Type>> inferred =
+      inferChunkTypes(op.getSource().getType(), axis, op.getChunkSpec(),
+                      op->getNumResults(), emitError);
+  if (failed(inferred))
+    return failure();
+  return checkResultTypes(*inferred, op->getResultTypes(), emitError);
+}
+
+/// Verifies that one of two ways to give something is used.
+static LogicalResult verifyExactlyOne(Operation *op, bool first, bool second,
+                                      StringRef expectation) {
+  if (first != second)
+    return success();
+  return op->emitOpError() << "expects either " << expectation << ", but "
+                           << (first ? "both are given" : "neither is given");
+}
+
+/// An op is speculatable if nothing about it can fail at run time.
+static Speculation::Speculatability getSplitSpeculatability(
+    SplitOpInterface op) {
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  if (!axis || op.getChunkSpec().dynamicSizes ||
+      op.getSource().getType().isDynamicDim(*axis))
+    return Speculation::NotSpeculatable;
+  for (Type type : op->getResultTypes())
+    if (auto tensor = dyn_cast<TensorType>(type);
+        tensor && tensor.hasStaticShape() &&
+        !op.getSource().getType().hasStaticShape())
+      return Speculation::NotSpeculatable;
+  return Speculation::Speculatable;
+}
+
+/// reifyResultShapes of an op with one result per chunk.
+static LogicalResult reifyChunkShapes(OpBuilder &builder, SplitOpInterface op,
+                                      ReifiedRankedShapedTypeDims &shapes) {
+  if (!op.getSource().getType().hasRank())
+    return failure();
+  Location loc = op.getLoc();
+  ChunkSpec spec = op.getChunkSpec();
+  spec.numChunks = op->getNumResults();
+  OpFoldResult axis = createAxis(builder, loc, op);
+  OpFoldResult dim = createAxisDim(builder, loc, op.getSource(), axis);
+  SmallVector<OpFoldResult> sourceShape =
+      tensor::getMixedSizes(builder, loc, op.getSource());
+  ChunkValues chunks = createChunkValues(builder, loc, spec, dim);
+  for (OpFoldResult size : chunks.sizes)
+    shapes.push_back(createAlongAxis(builder, loc, axis, size, sourceShape));
+  // What a result type knows holds, whatever can be inferred.
+  for (auto [shape, type] : llvm::zip(shapes, op->getResultTypes()))
+    for (auto [index, dimSize] :
+         llvm::enumerate(cast<RankedTensorType>(type).getShape()))
+      if (ShapedType::isStatic(dimSize))
+        shape[index] = builder.getIndexAttr(dimSize);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// SplitOp
+//===----------------------------------------------------------------------===//
+
+void SplitOp::build(OpBuilder &builder, OperationState &state, Value input,
+                    ArrayRef<int64_t> sizes, int64_t axis) {
+  auto source = cast<TensorType>(input.getType());
+  std::optional<int64_t> normalized = mlir::split::getNormalizedAxis(
+      OpFoldResult(builder.getI64IntegerAttr(axis)), source);
+  SmallVector<Type> types;
+  for (int64_t size : sizes)
+    types.push_back(getChunkType(source, normalized, size));
+  build(builder, state, types, input, /*split=*/Value(), axis,
+        builder.getDenseI64ArrayAttr(sizes), /*num_outputs=*/IntegerAttr());
+}
+
+LogicalResult SplitOp::verify() {
+  if (getSplit() && getStaticSplit())
+    return emitOpError("expects either 'split' or 'static_split', but both are "
+                       "given");
+  if (failed(verifyExactlyOne(*this, getSplit() || getStaticSplit(),
+                              getNumOutputs().has_value(),
+                              "sizes or num_outputs")))
+    return failure();
+  return verifyChunks(*this, getAxis());
+}
+
+LogicalResult SplitOp::inferReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties,
+    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  return inferChunkResultTypes<SplitOp>(
+      cast<TensorType>(adaptor.getInput().getType()), adaptor.getAxis(),
+      getSplitSpec(adaptor), location, inferredReturnTypes);
+}
+
+LogicalResult SplitOp::refineReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties,
+    RegionRange regions, SmallVectorImpl<Type> &returnTypes) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  return refineChunkResultTypes<SplitOp>(
+      cast<TensorType>(adaptor.getInput().getType()), adaptor.getAxis(),
+      getSplitSpec(adaptor), location, returnTypes);
+}
+
+Speculation::Speculatability SplitOp::getSpeculatability() {
+  return getSplitSpeculatability(*this);
+}
+
+LogicalResult
+SplitOp::reifyResultShapes(OpBuilder &builder,
+                           ReifiedRankedShapedTypeDims &shapes) {
+  return reifyChunkShapes(builder, *this, shapes);
+}
+
+//===----------------------------------------------------------------------===//
+// VariadicSplitOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult VariadicSplitOp::verify() {
+  if (failed(verifyExactlyOne(*this, static_cast<bool>(getAxis()),
+                              getStaticAxis().has_value(),
+                              "'axis' or 'static_axis'")) ||
+      failed(verifyExactlyOne(*this, static_cast<bool>(getSplitLengths()),
+                              getStaticSplitLengths().has_value(),
+                              "'split_lengths' or 'static_split_lengths'")))
+    return failure();
+  return verifyChunks(*this, getStaticAxis());
+}
+
+LogicalResult VariadicSplitOp::inferReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties,
+    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  return inferChunkResultTypes<VariadicSplitOp>(
+      cast<TensorType>(adaptor.getData().getType()), adaptor.getStaticAxis(),
+      getVariadicSplitSpec(adaptor), location, inferredReturnTypes);
+}
+
+LogicalResult VariadicSplitOp::refineReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties,
+    RegionRange regions, SmallVectorImpl<Type> &returnTypes) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  return refineChunkResultTypes<VariadicSplitOp>(
+      cast<TensorType>(adaptor.getData().getType()), adaptor.getStaticAxis(),
+      getVariadicSplitSpec(adaptor), location, returnTypes);
+}
+
+Speculation::Speculatability VariadicSplitOp::getSpeculatability() {
+  return getSplitSpeculatability(*this);
+}
+
+LogicalResult
+VariadicSplitOp::reifyResultShapes(OpBuilder &builder,
+                                   ReifiedRankedShapedTypeDims &shapes) {
+  return reifyChunkShapes(builder, *this, shapes);
+}
+
+//===----------------------------------------------------------------------===//
+// SplitToSequenceOp
+//===----------------------------------------------------------------------===//
+
+/// The type of the elements of a split of `source` into a sequence, or an
+/// error. Checks every static constraint of the op but those on its result;
+/// `sizes` becomes the sizes that elements can have along the axis.
+static FailureOr<TensorType>
+inferElementType(TensorType source, std::optional<int64_t> &axis,
+                 const ChunkSpec &spec, bool dropsAxis,
+                 SmallVectorImpl<int64_t> &sizes, EmitErrorFn emitError) {
+  if (failed(checkAxis(source, axis, emitError)))
+    return failure();
+  FailureOr<SmallVector<int64_t>> distinct = inferDistinctChunkSizes(
+      spec, getAxisDim(source, axis), axis.value_or(0), emitError);
+  if (failed(distinct))
+    return failure();
+  sizes.assign(*distinct);
+  int64_t common = sizes.size() == 1 ? sizes.front() : ShapedType::kDynamic;
+  return getChunkType(source, axis, common, dropsAxis);
+}
+
+LogicalResult SplitToSequenceOp::verify() {
+  if (!!getSplit() + getStaticSplit().has_value() +
+          getChunkSize().has_value() >
+      1)
+    return emitOpError("expects at most one of 'split', 'static_split' and "
+                       "'chunk_size'");
+  auto emitError = [&] { return emitOpError(); };
+  std::optional<int64_t> axis = getAxis();
+  SmallVector<int64_t> sizes;
+  FailureOr<TensorType> inferred =
+      inferElementType(getInput().getType(), axis, getChunkSpec(), dropsAxis(),
+                       sizes, emitError);
+  if (failed(inferred))
+    return failure();
+  TensorType actual = getOutputSequence().getType().getTensorType();
+  if (!areCompatible(*inferred, actual))
+    return emitOpError() << "has elements of type " << actual
+                         << ", but its chunks have type " << *inferred;
+  if (!axis || dropsAxis() || !actual.hasRank() || actual.isDynamicDim(*axis))
+    return success();
+  for (int64_t size : sizes)
+    if (ShapedType::isStatic(size) && size != actual.getDimSize(*axis))
+      return emitOpError() << "has elements of type " << actual
+                           << ", but one of its chunks has size " << size
+                           << " on axis " << *axis;
+  return success();
+}
+
+LogicalResult SplitToSequenceOp::inferReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties,
+    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  std::optional<int64_t> axis = adaptor.getAxis();
+  SmallVector<int64_t> sizes;
+  FailureOr<TensorType> element = inferElementType(
+      cast<TensorType>(adaptor.getInput().getType()), axis,
+      getSplitToSequenceSpec(adaptor), splitToSequenceDropsAxis(adaptor), sizes,
+      getErrorEmitter<SplitToSequenceOp>(location));
+  if (failed(element))
+    return failure();
+  inferredReturnTypes.assign({SequenceType::get(*element)});
+  return success();
+}
+
+Speculation::Speculatability SplitToSequenceOp::getSpeculatability() {
+  return getSplitSpeculatability(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// AssertOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AssertOp::verify() {
+  StringRef rest = getMessage();
+  SmallVector<bool> used(getValues().size(), false);
+  while (true) {
+    rest = rest.drop_until([](char c) { return c == '{'; });
+    if (rest.empty())
+      break;
+    rest = rest.drop_front();
+    unsigned index;
+    if (rest.consumeInteger(10, index) || !rest.consume_front("}"))
+      return emitOpError("has a message with a '{' that begins no {N}");
+    if (index >= used.size())
+      return emitOpError() << "has a message that refers to value " << index
+                           << ", but there are " << used.size();
+    used[index] = true;
+  }
+  for (auto [index, isUsed] : llvm::enumerate(used))
+    if (!isUsed)
+      return emitOpError() << "has a message that does not refer to value "
+                           << index;
+  return success();
+}
+
+LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  // Pattern: split.assert true -> (nothing)
+  if (!matchPattern(op.getCondition(), m_One()))
+    return failure();
+  rewriter.eraseOp(op);
+  return success();
+}
