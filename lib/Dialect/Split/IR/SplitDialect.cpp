@@ -16,6 +16,24 @@ using namespace mlir::split;
 
 #include "split/Dialect/Split/IR/SplitDialect.cpp.inc"
 
+/// One error, where the generated parser of a `TensorType` would give two.
+static ParseResult parseSequenceElement(AsmParser &parser,
+                                        TensorType &tensorType) {
+  SMLoc location = parser.getCurrentLocation();
+  Type type;
+  if (parser.parseType(type))
+    return failure();
+  tensorType = dyn_cast<TensorType>(type);
+  if (!tensorType)
+    return parser.emitError(location)
+           << "the elements of a sequence are tensors, not " << type;
+  return success();
+}
+
+static void printSequenceElement(AsmPrinter &printer, TensorType tensorType) {
+  printer << tensorType;
+}
+
 #define GET_TYPEDEF_CLASSES
 #include "split/Dialect/Split/IR/SplitTypes.cpp.inc"
 

@@ -35,7 +35,7 @@ def Split_SequenceType : Split_Type<"Sequence", "sequence"> {
       return $_get(tensorType.getContext(), tensorType);
     }]>
   ];
-  let assemblyFormat = "`<` $tensorType `>`";
+  let assemblyFormat = "`<` custom<SequenceElement>($tensorType) `>`";
 }
 
 def Split_StringType

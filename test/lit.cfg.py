@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Configuration of lit for every test but the GoogleTest ones (Unit/).
+#
+# Substitutions: %python, %mlir_opt and %mlir_runner (the distribution's),
+# %split_plugin (the path of SplitPlugin.so), %split_src_root, %mlir_include.
+# Features: onnx, runner (what the build has).
+
+import os
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import FindTool, ToolSubst
+
+config.name = "split"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".py"]
+# Support holds modules that tests import, Inputs what tests read.
+config.excludes = ["Inputs", "Support", "lit.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.split_build_root, "test")
+
+if config.split_enable_onnx:
+    config.available_features.add("onnx")
+if config.split_enable_runner:
+    config.available_features.add("runner")
+
+llvm_config.with_environment(
+    "PATH", [config.split_tools_dir, config.llvm_tools_dir], append_path=True
+)
+llvm_config.with_environment(
+    "PYTHONPATH", os.path.join(config.test_source_root, "Support"), append_path=True
+)
+llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
+# Variables end with their function, and a prefix that nothing reads is a typo.
+llvm_config.with_environment(
+    "FILECHECK_OPTS", "-enable-var-scope --allow-unused-prefixes=false"
+)
+llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
+
+config.substitutions.append(("%split_src_root", config.split_source_root))
+config.substitutions.append(("%mlir_include", config.mlir_include_dir))
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst("%python", config.python, unresolved="fatal"),
+        ToolSubst("%mlir_opt", FindTool("mlir-opt")),
+        ToolSubst("%mlir_runner", FindTool("mlir-runner"), unresolved="ignore"),
+        ToolSubst("%split_plugin", config.split_plugin),
+        "FileCheck",
+        "not",
+        "mlir-tblgen",
+        "split-file",
+        ToolSubst("split-opt", unresolved="fatal"),
+        ToolSubst("split-translate", unresolved="ignore"),
+        ToolSubst("split-runner", unresolved="ignore"),
+        ToolSubst("split-compile", unresolved="ignore"),
+    ],
+    [config.split_tools_dir, config.llvm_tools_dir],
+)
