@@ -7,17 +7,28 @@
 #ifndef SPLIT_INITALL_H
 #define SPLIT_INITALL_H
 
+#include "split/Conversion/Passes.h"
+#include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
+#include "split/Pipelines/Pipelines.h"
 
 namespace mlir::split {
 
 /// Adds the `split` dialect and its interface models to `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
+  registerConvertSplitToLLVMInterface(registry);
+  registerRuntimeVerifiableOpInterfaceExternalModels(registry);
 }
 
 /// Registers all passes and pipelines of the project with the global registry.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerSplitConversionPasses();
+  registerSplitTransformsPasses();
+  registerSplitPipelines();
+}
 
 } // namespace mlir::split
 

@@ -21,7 +21,7 @@ FailureOr<int64_t> mlir::split::normalizeAxis(int64_t axis, int64_t rank,
 }
 
 std::optional<int64_t> mlir::split::getNormalizedAxis(OpFoldResult axis,
-                                                  TensorType sourceType) {
+                                                      TensorType sourceType) {
   auto attribute = dyn_cast<Attribute>(axis);
   if (!attribute || !sourceType.hasRank())
     return std::nullopt;
@@ -39,16 +39,17 @@ std::optional<int64_t> mlir::split::getNormalizedAxis(OpFoldResult axis,
 
 /// The sizes of `spec.staticSizes`, with the remainder resolved if `dim` is
 /// known.
-static FailureOr<SmallVector<int64_t>>
-inferStaticSizes(const ChunkSpec &spec, int64_t dim, int64_t axis,
-                 EmitErrorFn emitError) {
+static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
+                                                        int64_t dim,
+                                                        int64_t axis,
+                                                        EmitErrorFn emitError) {
   int64_t sum = 0;
   std::optional<size_t> remainder;
   for (auto [index, size] : llvm::enumerate(spec.staticSizes)) {
     if (size == -1 && spec.allowsRemainder) {
       if (remainder)
-        return emitError() << "more than one " << spec.sizeName << " is -1: "
-                           << *remainder << " and " << index;
+        return emitError() << "more than one " << spec.sizeName
+                           << " is -1: " << *remainder << " and " << index;
       remainder = index;
       continue;
     }
@@ -86,9 +87,10 @@ int64_t mlir::split::getEqualPartSize(int64_t dim, int64_t numChunks) {
   return dim / numChunks + (dim % numChunks != 0);
 }
 
-static FailureOr<SmallVector<int64_t>>
-inferEqualParts(int64_t numChunks, int64_t dim, int64_t axis,
-                EmitErrorFn emitError) {
+static FailureOr<SmallVector<int64_t>> inferEqualParts(int64_t numChunks,
+                                                       int64_t dim,
+                                                       int64_t axis,
+                                                       EmitErrorFn emitError) {
   if (ShapedType::isDynamic(dim))
     return SmallVector<int64_t>(numChunks, ShapedType::kDynamic);
   int64_t size = getEqualPartSize(dim, numChunks);

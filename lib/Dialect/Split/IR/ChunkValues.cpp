@@ -33,9 +33,9 @@ Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
                                         Value tensor, Value position) {
   SmallVector<Value> indices;
   if (cast<RankedTensorType>(tensor.getType()).getRank() == 1)
-    indices.push_back(position ? position
-                               : arith::ConstantIndexOp::create(builder, loc, 0)
-                                     .getResult());
+    indices.push_back(
+        position ? position
+                 : arith::ConstantIndexOp::create(builder, loc, 0).getResult());
   Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
   Type indexType = builder.getIndexType();
   if (element.getType() == indexType)
@@ -44,12 +44,12 @@ Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
   // extend.
   auto integerType = cast<IntegerType>(element.getType());
   if (!integerType.isSignless())
-    element = UnrealizedConversionCastOp::create(
-                  builder, loc,
-                  IntegerType::get(builder.getContext(),
-                                   integerType.getWidth()),
-                  element)
-                  .getResult(0);
+    element =
+        UnrealizedConversionCastOp::create(
+            builder, loc,
+            IntegerType::get(builder.getContext(), integerType.getWidth()),
+            element)
+            .getResult(0);
   if (integerType.isUnsigned())
     return arith::IndexCastUIOp::create(builder, loc, indexType, element);
   return arith::IndexCastOp::create(builder, loc, indexType, element);
@@ -140,17 +140,16 @@ static ChunkValues createEqualParts(OpBuilder &builder, Location loc,
   for (int64_t chunk = 0; chunk < numChunks; ++chunk) {
     // offset = min(chunk * part, dim); size = min(part, dim - offset)
     OpFoldResult offset =
-        chunk == 0 ? OpFoldResult(builder.getIndexAttr(0))
-                   : affine::makeComposedFoldedAffineMin(
-                         builder, loc,
-                         AffineMap::get(0, 2, {s0 * chunk, s1},
-                                        builder.getContext()),
-                         {part, dim});
+        chunk == 0
+            ? OpFoldResult(builder.getIndexAttr(0))
+            : affine::makeComposedFoldedAffineMin(
+                  builder, loc,
+                  AffineMap::get(0, 2, {s0 * chunk, s1}, builder.getContext()),
+                  {part, dim});
     OpFoldResult size = affine::makeComposedFoldedAffineMin(
         builder, loc,
-        AffineMap::get(
-            0, 3, {s0, s1 - builder.getAffineSymbolExpr(2)},
-            builder.getContext()),
+        AffineMap::get(0, 3, {s0, s1 - builder.getAffineSymbolExpr(2)},
+                       builder.getContext()),
         {part, dim, offset});
     chunks.offsets.push_back(offset);
     chunks.sizes.push_back(size);

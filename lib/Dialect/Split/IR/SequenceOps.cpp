@@ -55,8 +55,8 @@ LogicalResult SequenceConstructOp::verify() {
 
 LogicalResult SequenceConstructOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   if (operands.empty())
     return emitOptionalError(location, "'", getOperationName(),
                              "' op must have at least one input");
@@ -96,8 +96,8 @@ LogicalResult SequenceInsertOp::verify() {
 
 LogicalResult SequenceInsertOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   FailureOr<TensorType> element =
       inferJoin(getElement(adaptor.getInputSequence()),
@@ -125,8 +125,8 @@ LogicalResult SequenceEraseOp::verify() {
 
 LogicalResult SequenceEraseOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   inferredReturnTypes.assign({operands.front().getType()});
   return success();
 }
@@ -146,8 +146,8 @@ LogicalResult SequenceAtOp::verify() {
 
 LogicalResult SequenceAtOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   inferredReturnTypes.assign({getElement(operands.front())});
   return success();
 }
@@ -209,17 +209,17 @@ LogicalResult ConcatFromSequenceOp::verify() {
 
 LogicalResult ConcatFromSequenceOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
-  FailureOr<TensorType> inferred = inferConcatType(
-      getElement(adaptor.getInputSequence()), adaptor.getAxis(),
-      adaptor.getNewAxis(), [&]() -> InFlightDiagnostic {
-        if (!location)
-          return InFlightDiagnostic();
-        return mlir::emitError(*location)
-               << "'" << getOperationName() << "' op ";
-      });
+  FailureOr<TensorType> inferred =
+      inferConcatType(getElement(adaptor.getInputSequence()), adaptor.getAxis(),
+                      adaptor.getNewAxis(), [&]() -> InFlightDiagnostic {
+                        if (!location)
+                          return InFlightDiagnostic();
+                        return mlir::emitError(*location)
+                               << "'" << getOperationName() << "' op ";
+                      });
   if (failed(inferred))
     return failure();
   inferredReturnTypes.assign({*inferred});

@@ -76,8 +76,7 @@ namespace {
 
 // Pattern: split(x) : tensor<?> -> cast(split(x) : tensor<k>)
 // where k follows from the source, the axis and the sizes.
-template <typename OpTy>
-struct RefineResultTypes : OpRewritePattern<OpTy> {
+template <typename OpTy> struct RefineResultTypes : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
@@ -100,8 +99,8 @@ struct RefineResultTypes : OpRewritePattern<OpTy> {
         result.setType(type);
         if (result.use_empty())
           continue;
-        auto cast = tensor::CastOp::create(rewriter, op.getLoc(), oldType,
-                                           result);
+        auto cast =
+            tensor::CastOp::create(rewriter, op.getLoc(), oldType, result);
         rewriter.replaceAllUsesExcept(result, cast.getResult(), cast);
       }
     });
@@ -111,8 +110,7 @@ struct RefineResultTypes : OpRewritePattern<OpTy> {
 
 // Pattern: x = split(y) -> x = cast(y)
 // One chunk is the whole source.
-template <typename OpTy>
-struct CastOneResult : OpRewritePattern<OpTy> {
+template <typename OpTy> struct CastOneResult : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
@@ -150,8 +148,7 @@ struct MakeSizesStatic : OpRewritePattern<SplitOp> {
 };
 
 // Pattern: split(x) {axis = -k} -> split(x) {axis = rank - k}
-template <typename OpTy>
-struct NormalizeAxis : OpRewritePattern<OpTy> {
+template <typename OpTy> struct NormalizeAxis : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
@@ -174,7 +171,8 @@ struct MakeAxisStatic : OpRewritePattern<VariadicSplitOp> {
 
   LogicalResult matchAndRewrite(VariadicSplitOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> axis = getConstantIntegers(op.getAxis());
+    std::optional<SmallVector<int64_t>> axis =
+        getConstantIntegers(op.getAxis());
     if (!axis)
       return rewriter.notifyMatchFailure(op, "the axis is not constant");
     IntegerAttr attribute = rewriter.getI64IntegerAttr(axis->front());
@@ -221,9 +219,9 @@ struct VariadicToSplit : OpRewritePattern<VariadicSplitOp> {
     if (!axis || op.getSplitLengths())
       return rewriter.notifyMatchFailure(op, "axis or lengths are dynamic");
     auto silent = [] { return InFlightDiagnostic(); };
-    FailureOr<SmallVector<int64_t>> sizes =
-        inferChunkSizes(op.getChunkSpec(),
-                        op.getData().getType().getDimSize(*axis), *axis, silent);
+    FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+        op.getChunkSpec(), op.getData().getType().getDimSize(*axis), *axis,
+        silent);
     if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
       return rewriter.notifyMatchFailure(op, "the remainder is not known");
     rewriter.replaceOpWithNewOp<SplitOp>(
@@ -309,9 +307,9 @@ void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                   MLIRContext *context) {
-  patterns.add<RefineResultTypes<VariadicSplitOp>,
-               CastOneResult<VariadicSplitOp>, MakeAxisStatic,
-               MakeLengthsStatic, VariadicToSplit>(context);
+  patterns
+      .add<RefineResultTypes<VariadicSplitOp>, CastOneResult<VariadicSplitOp>,
+           MakeAxisStatic, MakeLengthsStatic, VariadicToSplit>(context);
 }
 
 void SplitToSequenceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

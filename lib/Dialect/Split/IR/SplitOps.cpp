@@ -100,8 +100,7 @@ static ChunkSpec getSizesSpec(Value dynamicSizes,
 // The functions below take the op itself or its adaptor, so that inference and
 // verification read the same specification.
 
-template <typename OpOrAdaptor>
-static ChunkSpec getSplitSpec(OpOrAdaptor op) {
+template <typename OpOrAdaptor> static ChunkSpec getSplitSpec(OpOrAdaptor op) {
   if (std::optional<int64_t> count = op.getNumOutputs()) {
     ChunkSpec spec(ChunkSpec::Kind::EqualParts, "split size");
     spec.numChunks = *count;
@@ -242,8 +241,7 @@ static auto getErrorEmitter(std::optional<Location> location) {
   return [location]() -> InFlightDiagnostic {
     if (!location)
       return InFlightDiagnostic();
-    return emitError(*location)
-           << "'" << OpTy::getOperationName() << "' op ";
+    return emitError(*location) << "'" << OpTy::getOperationName() << "' op ";
   };
 }
 
@@ -303,8 +301,8 @@ static LogicalResult verifyExactlyOne(Operation *op, bool first, bool second,
 }
 
 /// An op is speculatable if nothing about it can fail at run time.
-static Speculation::Speculatability getSplitSpeculatability(
-    SplitOpInterface op) {
+static Speculation::Speculatability
+getSplitSpeculatability(SplitOpInterface op) {
   std::optional<int64_t> axis = op.getNormalizedAxis();
   if (!axis || op.getChunkSpec().dynamicSizes ||
       op.getSource().getType().isDynamicDim(*axis))
@@ -370,8 +368,8 @@ LogicalResult SplitOp::verify() {
 
 LogicalResult SplitOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   return inferChunkResultTypes<SplitOp>(
       cast<TensorType>(adaptor.getInput().getType()), adaptor.getAxis(),
@@ -380,8 +378,8 @@ LogicalResult SplitOp::inferReturnTypes(
 
 LogicalResult SplitOp::refineReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &returnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &returnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   return refineChunkResultTypes<SplitOp>(
       cast<TensorType>(adaptor.getInput().getType()), adaptor.getAxis(),
@@ -392,9 +390,8 @@ Speculation::Speculatability SplitOp::getSpeculatability() {
   return getSplitSpeculatability(*this);
 }
 
-LogicalResult
-SplitOp::reifyResultShapes(OpBuilder &builder,
-                           ReifiedRankedShapedTypeDims &shapes) {
+LogicalResult SplitOp::reifyResultShapes(OpBuilder &builder,
+                                         ReifiedRankedShapedTypeDims &shapes) {
   return reifyChunkShapes(builder, *this, shapes);
 }
 
@@ -415,8 +412,8 @@ LogicalResult VariadicSplitOp::verify() {
 
 LogicalResult VariadicSplitOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   return inferChunkResultTypes<VariadicSplitOp>(
       cast<TensorType>(adaptor.getData().getType()), adaptor.getStaticAxis(),
@@ -425,8 +422,8 @@ LogicalResult VariadicSplitOp::inferReturnTypes(
 
 LogicalResult VariadicSplitOp::refineReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &returnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &returnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   return refineChunkResultTypes<VariadicSplitOp>(
       cast<TensorType>(adaptor.getData().getType()), adaptor.getStaticAxis(),
@@ -466,8 +463,7 @@ inferElementType(TensorType source, std::optional<int64_t> &axis,
 }
 
 LogicalResult SplitToSequenceOp::verify() {
-  if (!!getSplit() + getStaticSplit().has_value() +
-          getChunkSize().has_value() >
+  if (!!getSplit() + getStaticSplit().has_value() + getChunkSize().has_value() >
       1)
     return emitOpError("expects at most one of 'split', 'static_split' and "
                        "'chunk_size'");
@@ -495,8 +491,8 @@ LogicalResult SplitToSequenceOp::verify() {
 
 LogicalResult SplitToSequenceOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr attributes, OpaqueProperties properties,
-    RegionRange regions, SmallVectorImpl<Type> &inferredReturnTypes) {
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   Adaptor adaptor(operands, attributes, properties, regions);
   std::optional<int64_t> axis = adaptor.getAxis();
   SmallVector<int64_t> sizes;
@@ -519,19 +515,18 @@ Speculation::Speculatability SplitToSequenceOp::getSpeculatability() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult AssertOp::verify() {
-  StringRef rest = getMessage();
+  if (getValues().empty())
+    return success();
   SmallVector<bool> used(getValues().size(), false);
-  while (true) {
-    rest = rest.drop_until([](char c) { return c == '{'; });
-    if (rest.empty())
-      break;
+  StringRef rest = getMessage();
+  while (!(rest = rest.drop_until([](char c) { return c == '{'; })).empty()) {
     rest = rest.drop_front();
     unsigned index;
-    if (rest.consumeInteger(10, index) || !rest.consume_front("}"))
-      return emitOpError("has a message with a '{' that begins no {N}");
+    if (rest.consumeInteger(10, index) || !rest.starts_with("}"))
+      continue;
     if (index >= used.size())
       return emitOpError() << "has a message that refers to value " << index
-                           << ", but there are " << used.size();
+                           << ", but there are only " << used.size();
     used[index] = true;
   }
   for (auto [index, isUsed] : llvm::enumerate(used))

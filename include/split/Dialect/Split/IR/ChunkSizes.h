@@ -73,9 +73,9 @@ FailureOr<SmallVector<int64_t>> inferChunkSizes(const ChunkSpec &spec,
 int64_t getEqualPartSize(int64_t dim, int64_t numChunks);
 
 /// The different sizes that the chunks of a `Kind::FixedSize` or `Kind::Sizes`
-/// split of `dim` have, one of which may be ShapedType::kDynamic; empty if there
-/// are no chunks. Fails with an error as inferChunkSizes does. Takes time in the
-/// number of `spec.staticSizes`, not of chunks.
+/// split of `dim` have, one of which may be ShapedType::kDynamic; empty if
+/// there are no chunks. Fails with an error as inferChunkSizes does. Takes time
+/// in the number of `spec.staticSizes`, not of chunks.
 FailureOr<SmallVector<int64_t>> inferDistinctChunkSizes(const ChunkSpec &spec,
                                                         int64_t dim,
                                                         int64_t axis,

@@ -505,8 +505,9 @@ def Split_AssertOp
     What run-time verification emits. If `condition` is false, the check has
     failed: the message, with `{0}`, `{1}` … replaced by `values`, and the op's
     location are handed to the run-time's failure handler, and execution does
-    not continue past the op. `cf.assert` is not enough here, because its
-    message cannot show a run-time value.
+    not continue past the op. A message without values is taken as it is.
+    `cf.assert` is not enough here, because its message cannot show a run-time
+    value.
 
     Constraints:
     - (C1) the message refers to every value, and to none that is not given.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
+#define SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
+  let summary = "turns cf.assert into split.assert";
+  let description = [{
+    The run-time checks that upstream dialects generate are `cf.assert` ops,
+    which print to standard output and abort. This pass turns them into
+    `split.assert`, so that every failed check is reported in one way.
+
+    ```mlir
+    cf.assert %ok, "out of bounds"
+    // becomes
+    split.assert %ok, "out of bounds"
+    ```
+  }];
+  let dependentDialects = ["::mlir::split::SplitDialect"];
+}
+
+def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
+  let summary = "lowers memref.copy to linalg.generic";
+  let description = [{
+    Replaces every `memref.copy` by a `linalg.generic` that copies element by
+    element, for `convert-linalg-to-loops` to expand. Without it, the copy of a
+    strided buffer would become a call into a C runner library.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def SplitProtectArgumentsPass
+    : Pass<"split-protect-arguments", "::mlir::ModuleOp"> {
+  let summary = "makes the arguments of public functions read-only";
+  let description = [{
+    Bufferization may reuse the buffer of a function argument for a result that
+    is computed from it. For a function that is called from outside, whose
+    inputs belong to the caller, this pass forbids it.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf32>)
+    // becomes
+    func.func @main(%x: tensor<4xf32> {bufferization.writable = false})
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+#endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD

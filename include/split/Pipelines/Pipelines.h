@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The way from the `split` dialect down to LLVM IR, as named pipelines. Each
+/// one starts with the stages of the one before it:
+///
+///     split-to-tensor-pipeline   split ops            -> tensor.extract_slice
+///     split-to-loops-pipeline    ... and tensors      -> scf loops on memrefs
+///     split-to-llvm-pipeline     ... and everything   -> the LLVM dialect
+
+#ifndef SPLIT_PIPELINES_PIPELINES_H
+#define SPLIT_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir::split {
+
+/// Options of all three pipelines.
+struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
+  Option<bool> runtimeVerification{
+      *this, "runtime-verification",
+      llvm::cl::desc("Check at run time what is not known at compile time: "
+                     "sizes, dimensions, axes, positions. Without the checks a "
+                     "violation is undefined behaviour"),
+      llvm::cl::init(true)};
+};
+
+/// Run-time checks, canonicalization, and splits as slices of tensors.
+void buildSplitToTensorPipeline(OpPassManager &pm,
+                                const SplitPipelineOptions &options);
+
+/// The above, one-shot bufferization across function boundaries, buffer
+/// deallocation, and loops. A result of a function is a buffer of its own,
+/// which the caller frees.
+void buildSplitToLoopsPipeline(OpPassManager &pm,
+                               const SplitPipelineOptions &options);
+
+/// The above, and the LLVM dialect. Public functions get a C wrapper
+/// (`_mlir_ciface_<name>`). The code calls `splitReportCheckFailure`, see
+/// split-c/Runtime.h.
+void buildSplitToLLVMPipeline(OpPassManager &pm,
+                              const SplitPipelineOptions &options);
+
+/// Registers the pipelines under their names.
+void registerSplitPipelines();
+
+} // namespace mlir::split
+
+#endif // SPLIT_PIPELINES_PIPELINES_H

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Conversion/SplitToTensor/SplitToTensor.h"
+
+#include "split/Conversion/Passes.h"
+#include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_CONVERTSPLITTOTENSORPASS
+#include "split/Conversion/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+// Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
+// for the ops with one result per chunk.
+template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    if (!source)
+      return rewriter.notifyMatchFailure(op, "the source has no rank");
+
+    Location loc = op.getLoc();
+    OpFoldResult axis = createAxis(rewriter, loc, op);
+    OpFoldResult dim = createAxisDim(rewriter, loc, op.getSource(), axis);
+    ChunkSpec spec = op.getChunkSpec();
+    spec.numChunks = op->getNumResults();
+    ChunkValues chunks = createChunkValues(rewriter, loc, spec, dim);
+
+    SmallVector<OpFoldResult> shape =
+        tensor::getMixedSizes(rewriter, loc, op.getSource());
+    SmallVector<OpFoldResult> zeros(source.getRank(), rewriter.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(source.getRank(), rewriter.getIndexAttr(1));
+    SmallVector<Value> slices;
+    for (auto [offset, size, type] :
+         llvm::zip(chunks.offsets, chunks.sizes, op->getResultTypes())) {
+      Value slice = tensor::ExtractSliceOp::create(
+          rewriter, loc, op.getSource(),
+          createAlongAxis(rewriter, loc, axis, offset, zeros),
+          createAlongAxis(rewriter, loc, axis, size, shape), ones);
+      if (slice.getType() != type)
+        slice = tensor::CastOp::create(rewriter, loc, type, slice);
+      slices.push_back(slice);
+    }
+    rewriter.replaceOp(op, slices);
+    return success();
+  }
+};
+
+struct ConvertSplitToTensor
+    : split::impl::ConvertSplitToTensorPassBase<ConvertSplitToTensor> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateSplitToTensorPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+
+    getOperation()->walk([&](Operation *op) {
+      if (!isa<SplitOp, VariadicSplitOp>(op))
+        return;
+      op->emitOpError("cannot be lowered: the rank of its source is not known");
+      signalPassFailure();
+    });
+  }
+};
+
+} // namespace
+
+void mlir::split::populateSplitToTensorPatterns(RewritePatternSet &patterns) {
+  patterns
+      .add<SplitToExtractSlice<SplitOp>, SplitToExtractSlice<VariadicSplitOp>>(
+          patterns.getContext());
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITPROTECTARGUMENTSPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+struct SplitProtectArguments
+    : split::impl::SplitProtectArgumentsPassBase<SplitProtectArguments> {
+  void runOnOperation() override {
+    StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
+    Attribute readOnly = BoolAttr::get(&getContext(), false);
+    for (auto function : getOperation().getOps<FunctionOpInterface>()) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+        if (isa<TensorType>(type) && !function.getArgAttr(index, name))
+          function.setArgAttr(index, name, readOnly);
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Pipelines/Pipelines.h"
+
+#include "split/Conversion/Passes.h"
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+void mlir::split::buildSplitToTensorPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  // The checks come first: canonicalization may drop what they would look at.
+  if (options.runtimeVerification) {
+    pm.addPass(createGenerateRuntimeVerificationPass());
+    pm.addPass(createSplitAdoptAssertsPass());
+  }
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createConvertSplitToTensorPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void mlir::split::buildSplitToLoopsPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  buildSplitToTensorPipeline(pm, options);
+
+  pm.addPass(createSplitProtectArgumentsPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  bufferization::buildBufferDeallocationPipeline(
+      pm, bufferization::BufferDeallocationPipelineOptions());
+  pm.addPass(createConvertBufferizationToMemRefPass());
+
+  pm.addPass(createSplitLowerCopiesPass());
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void mlir::split::buildSplitToLLVMPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  buildSplitToLoopsPipeline(pm, options);
+
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createSCFToControlFlowPass());
+  // Functions of the math library only where LLVM has no intrinsic.
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void mlir::split::registerSplitPipelines() {
+  PassPipelineRegistration<SplitPipelineOptions>(
+      "split-to-tensor-pipeline",
+      "Run-time checks, canonicalization, and splits as tensor.extract_slice",
+      buildSplitToTensorPipeline);
+  PassPipelineRegistration<SplitPipelineOptions>(
+      "split-to-loops-pipeline",
+      "split-to-tensor-pipeline, then one-shot bufferization and loops",
+      buildSplitToLoopsPipeline);
+  PassPipelineRegistration<SplitPipelineOptions>(
+      "split-to-llvm-pipeline",
+      "split-to-loops-pipeline, then the LLVM dialect",
+      buildSplitToLLVMPipeline);
+}
