@@ -13,6 +13,18 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// What an upstream check says is wrong. Its message also prints the op, behind
+/// a line that begins with ERROR, and the location, which a split.assert has
+/// itself; the reason is the line that points at the op.
+static StringRef getReason(StringRef message) {
+  SmallVector<StringRef> lines;
+  message.split(lines, '\n');
+  for (StringRef line : lines)
+    if (line.consume_front("^ "))
+      return line;
+  return message;
+}
+
 namespace {
 
 struct SplitAdoptAsserts
@@ -20,8 +32,8 @@ struct SplitAdoptAsserts
   void runOnOperation() override {
     getOperation()->walk([](cf::AssertOp op) {
       OpBuilder builder(op);
-      AssertOp::create(builder, op.getLoc(), op.getArg(), op.getMsg(),
-                       ValueRange());
+      AssertOp::create(builder, op.getLoc(), op.getArg(),
+                       getReason(op.getMsg()), ValueRange());
       op.erase();
     });
   }

@@ -31,6 +31,25 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {
+  let summary = "makes every returned buffer an allocation of its own";
+  let description = [{
+    After bufferization a function may return one buffer twice, a view of
+    another result, or an argument. The caller of a function frees each result,
+    so this pass copies such a buffer before it is returned. To be run before
+    buffer deallocation.
+
+    ```mlir
+    return %alloc, %alloc : memref<4xf32>, memref<4xf32>
+    // becomes
+    %copy = memref.alloc() : memref<4xf32>
+    memref.copy %alloc, %copy : memref<4xf32> to memref<4xf32>
+    return %alloc, %copy : memref<4xf32>, memref<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitProtectArgumentsPass
     : Pass<"split-protect-arguments", "::mlir::ModuleOp"> {
   let summary = "makes the arguments of public functions read-only";
