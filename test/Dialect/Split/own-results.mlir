@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-own-results | FileCheck %s
+
+// CHECK-LABEL: func.func @fresh
+func.func @fresh() -> (memref<4xf32>, memref<4xf32>) {
+  // CHECK-NOT: memref.copy
+  %0 = memref.alloc() : memref<4xf32>
+  %1 = memref.alloc() : memref<4xf32>
+  // CHECK: return
+  return %0, %1 : memref<4xf32>, memref<4xf32>
+}
+
+// CHECK-LABEL: func.func @twice
+func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
+  // CHECK: %[[A:.*]] = memref.alloc()
+  // CHECK: %[[B:.*]] = memref.alloc()
+  // CHECK: memref.copy %[[A]], %[[B]]
+  // CHECK: return %[[A]], %[[B]]
+  %0 = memref.alloc() : memref<4xf32>
+  return %0, %0 : memref<4xf32>, memref<4xf32>
+}
+
+// CHECK-LABEL: func.func @view
+func.func @view(%n: index) -> (memref<?x2xf32>, memref<?xf32>) {
+  // CHECK: %[[A:.*]] = memref.alloc
+  // CHECK: %[[VIEW:.*]] = memref.collapse_shape %[[A]]
+  // CHECK: %[[DIM:.*]] = memref.dim %[[VIEW]]
+  // CHECK: %[[COPY:.*]] = memref.alloc(%[[DIM]])
+  // CHECK: memref.copy %[[VIEW]], %[[COPY]]
+  // CHECK: return %[[A]], %[[COPY]]
+  %0 = memref.alloc(%n) : memref<?x2xf32>
+  %1 = memref.collapse_shape %0 [[0, 1]] : memref<?x2xf32> into memref<?xf32>
+  return %0, %1 : memref<?x2xf32>, memref<?xf32>
+}
+
+// CHECK-LABEL: func.func @argument
+//  CHECK-SAME:   %[[ARG:.*]]: memref<4xf32>
+func.func @argument(%arg: memref<4xf32>) -> memref<4xf32> {
+  // CHECK: %[[COPY:.*]] = memref.alloc()
+  // CHECK: memref.copy %[[ARG]], %[[COPY]]
+  // CHECK: return %[[COPY]]
+  return %arg : memref<4xf32>
+}
+
+// One of several buffers, one of which is not the function's own.
+// CHECK-LABEL: func.func @selected
+func.func @selected(%arg: memref<4xf32>, %c: i1) -> memref<4xf32> {
+  // CHECK: %[[IF:.*]] = scf.if
+  // CHECK: memref.copy %[[IF]], %{{.*}}
+  %0 = scf.if %c -> memref<4xf32> {
+    %1 = memref.alloc() : memref<4xf32>
+    scf.yield %1 : memref<4xf32>
+  } else {
+    scf.yield %arg : memref<4xf32>
+  }
+  return %0 : memref<4xf32>
+}
+
+// What a callee returns is the caller's.
+// CHECK-LABEL: func.func @call
+func.func @call() -> memref<4xf32> {
+  // CHECK-NOT: memref.copy
+  %0:2 = call @fresh() : () -> (memref<4xf32>, memref<4xf32>)
+  // CHECK: return
+  return %0#1 : memref<4xf32>
+}
