@@ -10,8 +10,6 @@
 // the first part is the offset of the second.
 // CHECK-LABEL: func.func @equal_parts
 //  CHECK-SAME:   %[[X:.*]]: tensor<?x4xf32>
-func.func @equal_parts
-//  CHECK-SAME:   %[[X:.*]]: tensor<?x4xf32>
 func.func @equal_parts(%x: tensor<?x4xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>, tensor<?x4xf32>) {
   // CHECK: %[[DIM:.*]] = tensor.dim %[[X]], %{{.*}}
   // CHECK: %[[OFFSET1:.*]] = affine.min #[[$OFFSET1]]()[%[[DIM]]]
