@@ -6,6 +6,7 @@
 // not verify: where a constant contradicts the op, it is left for run-time
 // verification to report.
 
+#include "CanonicalizationPatterns.h"
 #include "Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -303,6 +304,8 @@ void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                           MLIRContext *context) {
   patterns.add<RefineResultTypes<SplitOp>, CastOneResult<SplitOp>,
                MakeSizesStatic, NormalizeAxis<SplitOp>>(context);
+  populateChainPatterns(patterns);
+  populateUnusedResultPatterns(patterns);
 }
 
 void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The canonicalization patterns of split.split that look beyond the op itself,
+/// and what they share. SplitCanonicalization.cpp registers them. Each of them
+/// rewrites all results of an op at once, so that canonicalization stays linear
+/// in the number of results.
+
+#ifndef SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H
+#define SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::split {
+
+/// Splits of splits, of concatenations and of casts; concatenations of splits.
+void populateChainPatterns(RewritePatternSet &patterns);
+
+/// Results that are unused or empty.
+void populateUnusedResultPatterns(RewritePatternSet &patterns);
+
+/// The sizes of all chunks of `op`, if they and the axis are static.
+std::optional<SmallVector<int64_t>> getStaticSizes(SplitOp op);
+
+/// `value` as a `type` that it is compatible with.
+Value createCast(RewriterBase &rewriter, Location loc, Value value, Type type);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H

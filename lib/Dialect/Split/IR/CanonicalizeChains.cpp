@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CanonicalizationPatterns.h"
+
+#include "Compatibility.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+std::optional<SmallVector<int64_t>> mlir::split::getStaticSizes(SplitOp op) {
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  if (!axis)
+    return std::nullopt;
+  ChunkSpec spec = op.getChunkSpec();
+  spec.numChunks = op->getNumResults();
+  FailureOr<SmallVector<int64_t>> sizes =
+      inferChunkSizes(spec, op.getInput().getType().getDimSize(*axis), *axis,
+                      [] { return InFlightDiagnostic(); });
+  if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
+    return std::nullopt;
+  return *sizes;
+}
+
+Value mlir::split::createCast(RewriterBase &rewriter, Location loc, Value value,
+                              Type type) {
+  if (value.getType() == type)
+    return value;
+  return tensor::CastOp::create(rewriter, loc, type, value);
+}
+
+namespace {
+
+// Pattern: x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
+//       -> x, u, v = split(a) {sizes = [2, 1, 3]}
+// on one axis, for every result whose one use is a split.
+struct MergeSplitOfSplit : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> sizes = getStaticSizes(op);
+    if (!sizes)
+      return rewriter.notifyMatchFailure(op, "the sizes are not static");
+
+    SmallVector<int64_t> merged;
+    // The values that the chunks of the merged split replace.
+    SmallVector<Value> replaced;
+    SmallVector<SplitOp> innerSplits;
+    for (auto [result, size] : llvm::zip(op->getResults(), *sizes)) {
+      SplitOp inner = getOnlySplit(result, *op.getNormalizedAxis());
+      if (!inner) {
+        merged.push_back(size);
+        replaced.push_back(result);
+        continue;
+      }
+      innerSplits.push_back(inner);
+      llvm::append_range(merged, *getStaticSizes(inner));
+      llvm::append_range(replaced, inner->getResults());
+    }
+    if (innerSplits.empty())
+      return rewriter.notifyMatchFailure(op, "no result is split again");
+
+    auto split = SplitOp::create(rewriter, op.getLoc(), op.getInput(), merged,
+                                 *op.getNormalizedAxis());
+    for (auto [from, to] : llvm::zip(replaced, split->getResults()))
+      rewriter.replaceAllUsesWith(
+          from, createCast(rewriter, op.getLoc(), to, from.getType()));
+    for (SplitOp inner : innerSplits)
+      rewriter.eraseOp(inner);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// The one use of `chunk`, if that is a split along `axis` with static sizes.
+  static SplitOp getOnlySplit(Value chunk, int64_t axis) {
+    if (!chunk.hasOneUse())
+      return nullptr;
+    auto split = dyn_cast<SplitOp>(*chunk.getUsers().begin());
+    if (!split || split.getInput() != chunk ||
+        split.getNormalizedAxis() != axis || !getStaticSizes(split))
+      return nullptr;
+    return split;
+  }
+};
+
+// Pattern: x, y = split(a); concat(b, x, y, c) -> concat(b, a, c)
+// along one axis, for all results of the split in order.
+struct ConcatOfAllResults : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> inputs;
+    ValueRange rest = op.getInputs();
+    while (!rest.empty()) {
+      if (Value source = getSourceOfAll(rest, op.getDim())) {
+        rest = rest.drop_front(rest.front().getDefiningOp()->getNumResults());
+        inputs.push_back(source);
+        continue;
+      }
+      inputs.push_back(rest.front());
+      rest = rest.drop_front();
+    }
+    if (inputs.size() == op.getInputs().size())
+      return rewriter.notifyMatchFailure(op, "no whole split in order");
+
+    Value result = inputs.front();
+    if (inputs.size() > 1)
+      result =
+          tensor::ConcatOp::create(rewriter, op.getLoc(), op.getDim(), inputs);
+    rewriter.replaceOp(op,
+                       createCast(rewriter, op.getLoc(), result, op.getType()));
+    return success();
+  }
+
+private:
+  /// The source of the split along `axis` all of whose results `values` begin
+  /// with.
+  static Value getSourceOfAll(ValueRange values, uint64_t axis) {
+    auto split = values.front().getDefiningOp<SplitOp>();
+    if (!split || split->getNumResults() < 2 ||
+        split.getNormalizedAxis() != static_cast<int64_t>(axis) ||
+        values.size() < split->getNumResults() ||
+        values.take_front(split->getNumResults()) !=
+            ValueRange(split->getResults()))
+      return nullptr;
+    return split.getInput();
+  }
+};
+
+// Pattern: x, y, z = split(a) {sizes = [1, 2, 3]}; concat(y, z)
+//       -> x, w = split(a) {sizes = [1, 5]}; w
+// along one axis, for every run of adjacent results whose one use is at
+// adjacent places of one concatenation.
+struct MergeConcatenatedResults : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> sizes = getStaticSizes(op);
+    if (!sizes)
+      return rewriter.notifyMatchFailure(op, "the sizes are not static");
+    SmallVector<int64_t> merged;
+    // The first result of each chunk of the merged split.
+    SmallVector<OpResult> first;
+    for (auto [result, size] : llvm::zip(op->getResults(), *sizes)) {
+      if (!first.empty() &&
+          isNextInConcat(op->getResult(result.getResultNumber() - 1), result,
+                         *op.getNormalizedAxis())) {
+        merged.back() += size;
+        continue;
+      }
+      merged.push_back(size);
+      first.push_back(result);
+    }
+    if (merged.size() == sizes->size())
+      return rewriter.notifyMatchFailure(op, "no adjacent results are joined");
+
+    auto split = SplitOp::create(rewriter, op.getLoc(), op.getInput(), merged,
+                                 *op.getNormalizedAxis());
+    // The wider chunk takes the place of the first of its run; the others leave
+    // the concatenation.
+    for (auto [index, result] : llvm::enumerate(first)) {
+      size_t begin = result.getResultNumber();
+      size_t end = index + 1 < first.size() ? first[index + 1].getResultNumber()
+                                            : op->getNumResults();
+      Value chunk = split->getResult(index);
+      if (end - begin == 1) {
+        rewriter.replaceAllUsesWith(
+            result, createCast(rewriter, op.getLoc(), chunk, result.getType()));
+        continue;
+      }
+      OpOperand &use = *result.getUses().begin();
+      auto concat = cast<tensor::ConcatOp>(use.getOwner());
+      unsigned position = use.getOperandNumber();
+      rewriter.modifyOpInPlace(concat, [&] {
+        concat->eraseOperands(position + 1, end - begin - 1);
+        concat->setOperand(position, chunk);
+      });
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// Whether the one use of `result` follows the one use of `previous` in a
+  /// concatenation along `axis`.
+  static bool isNextInConcat(OpResult previous, OpResult result, int64_t axis) {
+    if (!previous.hasOneUse() || !result.hasOneUse())
+      return false;
+    OpOperand &use = *result.getUses().begin();
+    OpOperand &previousUse = *previous.getUses().begin();
+    auto concat = dyn_cast<tensor::ConcatOp>(use.getOwner());
+    return concat && previousUse.getOwner() == concat.getOperation() &&
+           static_cast<int64_t>(concat.getDim()) == axis &&
+           use.getOperandNumber() == previousUse.getOperandNumber() + 1;
+  }
+};
+
+// Pattern: a = concat(x, y, z); u, v = split(a)
+//       -> u = x, v = concat(y, z)
+// along one axis, where boundaries of the concatenation and of the split meet.
+// What lies between two common boundaries is regrouped by itself.
+struct SplitOfConcat : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    auto concat = op.getInput().getDefiningOp<tensor::ConcatOp>();
+    std::optional<SmallVector<int64_t>> sizes = getStaticSizes(op);
+    if (!concat || !sizes ||
+        op.getNormalizedAxis() != static_cast<int64_t>(concat.getDim()))
+      return rewriter.notifyMatchFailure(op, "no concatenation is split");
+    int64_t axis = concat.getDim();
+    SmallVector<int64_t> inputSizes;
+    for (Value input : concat.getInputs())
+      inputSizes.push_back(
+          cast<RankedTensorType>(input.getType()).getDimSize(axis));
+    if (llvm::any_of(inputSizes, ShapedType::isDynamic) ||
+        sum(inputSizes) != sum(*sizes))
+      return rewriter.notifyMatchFailure(op, "the boundaries are not known");
+
+    SmallVector<Group> groups = getGroups(inputSizes, *sizes);
+    if (groups.size() < 2)
+      return rewriter.notifyMatchFailure(op, "no common boundary inside");
+
+    Location loc = op.getLoc();
+    SmallVector<Value> replacements;
+    for (const Group &group : groups) {
+      ValueRange inputs =
+          concat.getInputs().slice(group.firstInput, group.numInputs);
+      Value source = inputs.size() == 1
+                         ? inputs.front()
+                         : tensor::ConcatOp::create(rewriter, loc, axis, inputs)
+                               .getResult();
+      if (group.numChunks == 1) {
+        replacements.push_back(source);
+        continue;
+      }
+      auto split = SplitOp::create(
+          rewriter, loc, source,
+          ArrayRef(*sizes).slice(group.firstChunk, group.numChunks), axis);
+      llvm::append_range(replacements, split->getResults());
+    }
+    for (auto [value, type] : llvm::zip(replacements, op->getResultTypes()))
+      value = createCast(rewriter, loc, value, type);
+    rewriter.replaceOp(op, replacements);
+    return success();
+  }
+
+private:
+  static int64_t sum(ArrayRef<int64_t> values) {
+    return std::accumulate(values.begin(), values.end(), int64_t{0});
+  }
+
+  /// Inputs of the concatenation and chunks of the split that cover the same
+  /// part of the axis.
+  struct Group {
+    size_t firstInput, numInputs, firstChunk, numChunks;
+  };
+
+  /// The smallest groups. Both lists sum to the same. Empty inputs and chunks
+  /// at a boundary go to the group before it.
+  static SmallVector<Group> getGroups(ArrayRef<int64_t> inputs,
+                                      ArrayRef<int64_t> chunks) {
+    SmallVector<Group> groups;
+    size_t input = 0, chunk = 0;
+    while (input < inputs.size() && chunk < chunks.size()) {
+      Group group{input, 1, chunk, 1};
+      int64_t inputEnd = inputs[input++];
+      int64_t chunkEnd = chunks[chunk++];
+      while (inputEnd != chunkEnd) {
+        if (inputEnd < chunkEnd)
+          inputEnd += inputs[input++];
+        else
+          chunkEnd += chunks[chunk++];
+      }
+      while (input < inputs.size() && inputs[input] == 0)
+        ++input;
+      while (chunk < chunks.size() && chunks[chunk] == 0)
+        ++chunk;
+      group.numInputs = input - group.firstInput;
+      group.numChunks = chunk - group.firstChunk;
+      groups.push_back(group);
+    }
+    return groups;
+  }
+};
+
+// Pattern: split(cast(x) : tensor<?x4xf32>) -> split(x : tensor<8x4xf32>)
+// where the cast only forgets what is static.
+struct SplitOfCast : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    auto castOp = op.getInput().getDefiningOp<tensor::CastOp>();
+    if (!castOp || !tensor::canFoldIntoConsumerOp(castOp))
+      return rewriter.notifyMatchFailure(op, "no cast that forgets");
+    // A source that contradicts the op is for run-time verification to find.
+    SmallVector<Value> operands(op->getOperands());
+    operands.front() = castOp.getSource();
+    SmallVector<Type> types(op->getResultTypes());
+    if (failed(SplitOp::refineReturnTypes(op.getContext(), std::nullopt,
+                                          operands, op->getRawDictionaryAttrs(),
+                                          op->getPropertiesStorage(),
+                                          op->getRegions(), types)))
+      return rewriter.notifyMatchFailure(op, "the source contradicts the op");
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getInputMutable().assign(castOp.getSource()); });
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::split::populateChainPatterns(RewritePatternSet &patterns) {
+  patterns.add<ConcatOfAllResults, MergeConcatenatedResults, MergeSplitOfSplit,
+               SplitOfCast, SplitOfConcat>(patterns.getContext());
+}
