@@ -12,6 +12,7 @@
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
+#include "split/Dialect/Split/Transforms/ValueBoundsOpInterfaceImpl.h"
 #include "split/Pipelines/Pipelines.h"
 
 namespace mlir::split {
@@ -21,6 +22,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerConvertSplitToLLVMInterface(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
+  registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
 /// Registers all passes and pipelines of the project with the global registry.

@@ -114,3 +114,16 @@ func.func @unranked(%x: tensor<*xf32>, %s: tensor<2xi64>) -> (tensor<*xf32>, ten
   %0:2 = split.split %x sizes %s axis 0 : (tensor<*xf32>, tensor<2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
   return %0#0, %0#1 : tensor<*xf32>, tensor<*xf32>
 }
+
+// A check that bounds prove is not emitted: the second split's source has the
+// size that the first one gives it.
+// CHECK-LABEL: func.func @proven_by_bounds
+func.func @proven_by_bounds(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  // CHECK:     split.assert %{{.*}}, "split sizes sum to {0}, but dimension 0 of the source is {1}"
+  // CHECK:     split.split
+  // CHECK-NOT: split.assert
+  // CHECK:     return
+  %0:2 = split.split %x sizes [6, 2] axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<2xf32>)
+  %1:2 = split.split %0#0 sizes [2, 4] axis 0 : (tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<2xf32>, tensor<4xf32>
+}

@@ -9,6 +9,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -37,7 +39,21 @@ static void printSequenceElement(AsmPrinter &printer, TensorType tensorType) {
 #define GET_TYPEDEF_CLASSES
 #include "split/Dialect/Split/IR/SplitTypes.cpp.inc"
 
+namespace {
+
+/// The ops have no regions and no calls, so they may be inlined anywhere.
+struct SplitInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+
+} // namespace
+
 void SplitDialect::initialize() {
+  addInterfaces<SplitInlinerInterface>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "split/Dialect/Split/IR/SplitTypes.cpp.inc"
@@ -52,4 +68,52 @@ Operation *SplitDialect::materializeConstant(OpBuilder &builder,
                                              Attribute value, Type type,
                                              Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+/// Verifies an attribute of the dialect on an argument or result of a function,
+/// whose type is `type`.
+static LogicalResult verifyValueAttribute(Operation *op, NamedAttribute attr,
+                                          Type type) {
+  if (attr.getName() == SplitDialect::kNameAttrName) {
+    if (isa<StringAttr>(attr.getValue()))
+      return success();
+    return op->emitError() << "'" << attr.getName().getValue()
+                           << "' must be a string";
+  }
+  if (attr.getName() == SplitDialect::kDimNamesAttrName) {
+    auto names = dyn_cast<ArrayAttr>(attr.getValue());
+    if (!names || !llvm::all_of(names, llvm::IsaPred<StringAttr>))
+      return op->emitError() << "'" << attr.getName().getValue()
+                             << "' must be an array of strings";
+    // Lowering turns the tensor into a buffer and then into what is no longer
+    // a shape at all; the names stay behind.
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (shaped && shaped.hasRank() &&
+        static_cast<int64_t>(names.size()) != shaped.getRank())
+      return op->emitError()
+             << "'" << attr.getName().getValue() << "' has " << names.size()
+             << " names, but belongs to a value of type " << type;
+    return success();
+  }
+  return op->emitError() << "the split dialect has no attribute '"
+                         << attr.getName().getValue()
+                         << "' for arguments and results";
+}
+
+LogicalResult SplitDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                     unsigned index,
+                                                     NamedAttribute attr) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  return verifyValueAttribute(op, attr, function.getArgumentTypes()[index]);
+}
+
+LogicalResult SplitDialect::verifyRegionResultAttribute(Operation *op, unsigned,
+                                                        unsigned index,
+                                                        NamedAttribute attr) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  return verifyValueAttribute(op, attr, function.getResultTypes()[index]);
 }

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -45,6 +46,10 @@ private:
   void check(Value condition, const Twine &message, ValueRange values) {
     AssertOp::create(builder, loc, condition, message.str(), values);
   }
+  /// Checks that `lhs` and `rhs` compare, unless bounds prove it. The message
+  /// names them {0} and {1}.
+  void check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
+             const Twine &message);
 
   /// "dimension 1 of the source", or with a run-time axis "the dimension".
   std::string describeDim() {
@@ -67,6 +72,19 @@ private:
 };
 
 } // namespace
+
+void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
+                         const Twine &message) {
+  using Bounds = ValueBoundsConstraintSet;
+  Bounds::ComparisonOperator comparison = predicate == arith::CmpIPredicate::eq
+                                              ? Bounds::ComparisonOperator::EQ
+                                              : Bounds::ComparisonOperator::LE;
+  assert((predicate == arith::CmpIPredicate::eq ||
+          predicate == arith::CmpIPredicate::sle) &&
+         "no other comparison is needed");
+  if (!Bounds::compare(lhs, comparison, rhs))
+    check(compare(predicate, lhs, rhs), message, {lhs, rhs});
+}
 
 void CheckBuilder::createAxisCheck() {
   OpFoldResult axis = op.getAxisAsOpFoldResult();
@@ -154,14 +172,12 @@ void CheckBuilder::createStaticSizesCheck(Value dim) {
   }
   Value sumValue = index(sum);
   if (hasRemainder)
-    check(compare(arith::CmpIPredicate::sle, sumValue, dim),
+    check(sumValue, arith::CmpIPredicate::sle, dim,
           spec.sizeName + "s other than -1 sum to {0}, but " + describeDim() +
-              " is only {1}",
-          {sumValue, dim});
+              " is only {1}");
   else
-    check(compare(arith::CmpIPredicate::eq, sumValue, dim),
-          spec.sizeName + "s sum to {0}, but " + describeDim() + " is {1}",
-          {sumValue, dim});
+    check(sumValue, arith::CmpIPredicate::eq, dim,
+          spec.sizeName + "s sum to {0}, but " + describeDim() + " is {1}");
 }
 
 void CheckBuilder::createEqualPartsCheck(Value dim) {
@@ -242,12 +258,11 @@ void CheckBuilder::createResultChecks() {
       Value actual = index(createAlongAxis(
           builder, loc, axisValue, chunks->sizes[chunk], shape)[position]);
       Value expected = index(claimed);
-      check(compare(arith::CmpIPredicate::eq, actual, expected),
+      check(actual, arith::CmpIPredicate::eq, expected,
             llvm::formatv("dimension {0} of result {1} is {{0}, but its type "
                           "says {{1}",
                           position, chunk)
-                .str(),
-            {actual, expected});
+                .str());
     }
   }
 }

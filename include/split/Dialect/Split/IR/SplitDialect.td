@@ -22,6 +22,14 @@ def Split_Dialect : Dialect {
     checked by the code that `generate-runtime-verification` inserts.
 
     Sizes are 64-bit everywhere.
+
+    Discardable attributes on the arguments and results of functions keep what
+    a model says about its inputs and outputs:
+
+    - `split.name`, a string: the name of the value,
+    - `split.dim_names`, an array with one string per dimension: the name of a
+      symbolic dimension, or "" where there is none. Dimensions of one name
+      have one size.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -29,6 +37,15 @@ def Split_Dialect : Dialect {
   ];
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// The name of a function's argument or result.
+    static constexpr ::llvm::StringLiteral kNameAttrName = "split.name";
+    /// The names of the symbolic dimensions of an argument or result.
+    static constexpr ::llvm::StringLiteral kDimNamesAttrName =
+        "split.dim_names";
+  }];
 }
 
 #endif // SPLIT_DIALECT_SPLIT_IR_SPLITDIALECT_TD
