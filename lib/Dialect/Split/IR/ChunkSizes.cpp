@@ -27,7 +27,7 @@ std::optional<int64_t> mlir::split::getNormalizedAxis(OpFoldResult axis,
     return std::nullopt;
   FailureOr<int64_t> normalized =
       normalizeAxis(cast<IntegerAttr>(attribute).getInt(), sourceType.getRank(),
-                    [] { return InFlightDiagnostic(); });
+                    [] { return OptionalError(); });
   if (failed(normalized))
     return std::nullopt;
   return *normalized;

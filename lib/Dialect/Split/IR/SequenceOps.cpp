@@ -214,9 +214,9 @@ LogicalResult ConcatFromSequenceOp::inferReturnTypes(
   Adaptor adaptor(operands, attributes, properties, regions);
   FailureOr<TensorType> inferred =
       inferConcatType(getElement(adaptor.getInputSequence()), adaptor.getAxis(),
-                      adaptor.getNewAxis(), [&]() -> InFlightDiagnostic {
+                      adaptor.getNewAxis(), [&]() -> OptionalError {
                         if (!location)
-                          return InFlightDiagnostic();
+                          return OptionalError();
                         return mlir::emitError(*location)
                                << "'" << getOperationName() << "' op ";
                       });

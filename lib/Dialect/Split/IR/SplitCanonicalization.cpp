@@ -39,9 +39,10 @@ static std::optional<SmallVector<int64_t>> getConstantIntegers(Value value) {
 static bool isValidSpec(SplitOpInterface op, ChunkSpec spec,
                         std::optional<int64_t> axis) {
   TensorType source = op.getSource().getType();
-  auto silent = [] { return InFlightDiagnostic(); };
-  if (spec.numChunks != op->getNumResults())
+  auto silent = [] { return OptionalError(); };
+  if (spec.numChunks.value_or(op->getNumResults()) != op->getNumResults())
     return false;
+  spec.numChunks = op->getNumResults();
   int64_t dim = axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
   FailureOr<SmallVector<int64_t>> sizes =
       inferChunkSizes(spec, dim, axis.value_or(0), silent);
@@ -51,6 +52,20 @@ static bool isValidSpec(SplitOpInterface op, ChunkSpec spec,
     if (!areCompatible(getChunkType(source, axis, size), type))
       return false;
   return true;
+}
+
+/// Whether `spec`, with static sizes, is right for the source and the elements
+/// of `op`.
+static bool isValidSequenceSpec(SplitToSequenceOp op, const ChunkSpec &spec) {
+  TensorType source = op.getInput().getType();
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  int64_t dim = axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
+  FailureOr<SmallVector<int64_t>> sizes = inferDistinctChunkSizes(
+      spec, dim, axis.value_or(0), [] { return OptionalError(); });
+  return succeeded(sizes) && llvm::all_of(*sizes, [&](int64_t size) {
+           return areCompatible(getChunkType(source, axis, size),
+                                op.getType().getTensorType());
+         });
 }
 
 /// The static form of a run-time sizes operand, if it is constant and right.
@@ -219,7 +234,7 @@ struct VariadicToSplit : OpRewritePattern<VariadicSplitOp> {
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis || op.getSplitLengths())
       return rewriter.notifyMatchFailure(op, "axis or lengths are dynamic");
-    auto silent = [] { return InFlightDiagnostic(); };
+    auto silent = [] { return OptionalError(); };
     FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
         op.getChunkSpec(), op.getData().getType().getDimSize(*axis), *axis,
         silent);
@@ -251,23 +266,19 @@ struct MakeSequenceSizesStatic : OpRewritePattern<SplitToSequenceOp> {
         getConstantIntegers(spec.dynamicSizes);
     if (!sizes)
       return rewriter.notifyMatchFailure(op, "no constant sizes");
-    SplitToSequenceOp::Properties properties = op.getProperties();
-    if (spec.kind == ChunkSpec::Kind::FixedSize)
-      properties.chunk_size = rewriter.getI64IntegerAttr(sizes->front());
+    bool isChunkSize = spec.kind == ChunkSpec::Kind::FixedSize;
+    spec.dynamicSizes = Value();
+    if (isChunkSize)
+      spec.chunkSize = sizes->front();
     else
-      properties.static_split = rewriter.getDenseI64ArrayAttr(*sizes);
-
-    // Build the static form aside and keep it only if it verifies.
-    SmallVector<Type> inferred;
-    if ((spec.kind == ChunkSpec::Kind::FixedSize && sizes->front() <= 0) ||
-        failed(SplitToSequenceOp::inferReturnTypes(
-            op.getContext(), std::nullopt, op.getInput(),
-            op->getRawDictionaryAttrs(), &properties, op->getRegions(),
-            inferred)) ||
-        !areCompatible(inferred.front(), op.getType()))
+      spec.staticSizes = *sizes;
+    if (!isValidSequenceSpec(op, spec))
       return rewriter.notifyMatchFailure(op, "the sizes are not valid");
     rewriter.modifyOpInPlace(op, [&] {
-      op.getProperties() = properties;
+      if (isChunkSize)
+        op.setChunkSize(sizes->front());
+      else
+        op.setStaticSplit(*sizes);
       op.getSplitMutable().clear();
     });
     return success();

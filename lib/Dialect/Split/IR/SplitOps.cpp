@@ -29,9 +29,14 @@ static ParseResult parseStaticOrDynamicSizes(
     dynamicSizes = operand;
     return *parsed;
   }
-  staticSizes =
-      dyn_cast_or_null<DenseI64ArrayAttr>(DenseI64ArrayAttr::parse(parser, {}));
-  return success(staticSizes != nullptr);
+  // DenseI64ArrayAttr::parse would report a bad element twice.
+  SmallVector<int64_t> sizes;
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(sizes.emplace_back());
+      }))
+    return failure();
+  staticSizes = parser.getBuilder().getDenseI64ArrayAttr(sizes);
+  return success();
 }
 
 static void printStaticOrDynamicSizes(OpAsmPrinter &printer, Operation *,
@@ -208,8 +213,9 @@ inferChunkTypes(TensorType source, std::optional<int64_t> axis, ChunkSpec spec,
     std::string what = spec.kind == ChunkSpec::Kind::EqualParts
                            ? "num_outputs"
                            : "the number of " + spec.sizeName.str() + "s";
-    return emitError() << "has " << numResults << " results, but " << what
-                       << " is " << *spec.numChunks;
+    return emitError() << "has " << numResults
+                       << (numResults == 1 ? " result" : " results") << ", but "
+                       << what << " is " << *spec.numChunks;
   }
   spec.numChunks = numResults;
   FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
@@ -238,9 +244,9 @@ static LogicalResult checkResultTypes(TypeRange inferred, TypeRange actual,
 /// text begins as that of Operation::emitOpError does.
 template <typename OpTy>
 static auto getErrorEmitter(std::optional<Location> location) {
-  return [location]() -> InFlightDiagnostic {
+  return [location]() -> OptionalError {
     if (!location)
-      return InFlightDiagnostic();
+      return OptionalError();
     return emitError(*location) << "'" << OpTy::getOperationName() << "' op ";
   };
 }
@@ -300,17 +306,26 @@ static LogicalResult verifyExactlyOne(Operation *op, bool first, bool second,
                            << (first ? "both are given" : "neither is given");
 }
 
-/// An op is speculatable if nothing about it can fail at run time.
-static Speculation::Speculatability
-getSplitSpeculatability(SplitOpInterface op) {
+/// Whether nothing about the axis and the sizes of `op` can fail at run time.
+static bool hasStaticChunks(SplitOpInterface op) {
   std::optional<int64_t> axis = op.getNormalizedAxis();
-  if (!axis || op.getChunkSpec().dynamicSizes ||
-      op.getSource().getType().isDynamicDim(*axis))
+  return axis && !op.getChunkSpec().dynamicSizes &&
+         !op.getSource().getType().isDynamicDim(*axis);
+}
+
+/// An op with one result per chunk is speculatable if nothing about it can fail
+/// at run time; a result more static than its chunk can.
+static Speculation::Speculatability
+getChunksSpeculatability(SplitOpInterface op) {
+  if (!hasStaticChunks(op))
     return Speculation::NotSpeculatable;
-  for (Type type : op->getResultTypes())
-    if (auto tensor = dyn_cast<TensorType>(type);
-        tensor && tensor.hasStaticShape() &&
-        !op.getSource().getType().hasStaticShape())
+  FailureOr<SmallVector<Type>> inferred = inferChunkTypes(
+      op.getSource().getType(), op.getNormalizedAxis(), op.getChunkSpec(),
+      op->getNumResults(), [] { return OptionalError(); });
+  if (failed(inferred))
+    return Speculation::NotSpeculatable;
+  for (auto [chunk, result] : llvm::zip(*inferred, op->getResultTypes()))
+    if (getMeet(cast<TensorType>(chunk), cast<TensorType>(result)) != chunk)
       return Speculation::NotSpeculatable;
   return Speculation::Speculatable;
 }
@@ -318,7 +333,9 @@ getSplitSpeculatability(SplitOpInterface op) {
 /// reifyResultShapes of an op with one result per chunk.
 static LogicalResult reifyChunkShapes(OpBuilder &builder, SplitOpInterface op,
                                       ReifiedRankedShapedTypeDims &shapes) {
-  if (!op.getSource().getType().hasRank())
+  auto isRanked = [](Type type) { return isa<RankedTensorType>(type); };
+  if (!isRanked(op.getSource().getType()) ||
+      !llvm::all_of(op->getResultTypes(), isRanked))
     return failure();
   Location loc = op.getLoc();
   ChunkSpec spec = op.getChunkSpec();
@@ -387,7 +404,7 @@ LogicalResult SplitOp::refineReturnTypes(
 }
 
 Speculation::Speculatability SplitOp::getSpeculatability() {
-  return getSplitSpeculatability(*this);
+  return getChunksSpeculatability(*this);
 }
 
 LogicalResult SplitOp::reifyResultShapes(OpBuilder &builder,
@@ -431,7 +448,7 @@ LogicalResult VariadicSplitOp::refineReturnTypes(
 }
 
 Speculation::Speculatability VariadicSplitOp::getSpeculatability() {
-  return getSplitSpeculatability(*this);
+  return getChunksSpeculatability(*this);
 }
 
 LogicalResult
@@ -507,7 +524,17 @@ LogicalResult SplitToSequenceOp::inferReturnTypes(
 }
 
 Speculation::Speculatability SplitToSequenceOp::getSpeculatability() {
-  return getSplitSpeculatability(*this);
+  if (!hasStaticChunks(*this))
+    return Speculation::NotSpeculatable;
+  std::optional<int64_t> axis = getAxis();
+  SmallVector<int64_t> sizes;
+  FailureOr<TensorType> chunk =
+      inferElementType(getInput().getType(), axis, getChunkSpec(), dropsAxis(),
+                       sizes, [] { return OptionalError(); });
+  // Elements more static than the chunks are checked at run time.
+  if (failed(chunk) || getMeet(*chunk, getType().getTensorType()) != *chunk)
+    return Speculation::NotSpeculatable;
+  return Speculation::Speculatable;
 }
 
 //===----------------------------------------------------------------------===//

@@ -226,7 +226,7 @@ void CheckBuilder::createResultChecks() {
   sized.numChunks = op->getNumResults();
   FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
       sized, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
-      axis.value_or(0), [] { return InFlightDiagnostic(); });
+      axis.value_or(0), [] { return OptionalError(); });
   if (failed(sizes))
     return;
 

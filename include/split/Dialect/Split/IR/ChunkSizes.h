@@ -46,9 +46,30 @@ struct ChunkSpec {
   bool allowsRemainder = false;
 };
 
-/// Emits an error to which a message is appended. May return an inactive
-/// diagnostic when the caller only wants to know whether there is an error.
-using EmitErrorFn = function_ref<InFlightDiagnostic()>;
+/// An error to which a message is appended; or, default-constructed, one that
+/// is never shown, for callers that only want to know whether there is an
+/// error. (Nothing may be appended to a default-constructed
+/// InFlightDiagnostic.)
+class OptionalError {
+public:
+  OptionalError() = default;
+  OptionalError(InFlightDiagnostic &&shown) : shown(std::move(shown)) {}
+
+  template <typename Arg> OptionalError &&operator<<(Arg &&arg) && {
+    if (shown)
+      *shown << std::forward<Arg>(arg);
+    return std::move(*this);
+  }
+
+  operator LogicalResult() const { return failure(); }
+  template <typename T> operator FailureOr<T>() const { return failure(); }
+
+private:
+  std::optional<InFlightDiagnostic> shown;
+};
+
+/// Begins an error.
+using EmitErrorFn = function_ref<OptionalError()>;
 
 /// The axis in [0, rank) that `axis` in [-rank, rank-1] stands for. Fails with
 /// an error if it is out of range, as every axis is if `rank` is 0.

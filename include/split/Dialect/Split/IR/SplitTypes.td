@@ -13,9 +13,10 @@ class Split_Type<string name, string typeMnemonic, list<Trait> traits = []>
 }
 
 def Split_SequenceType : Split_Type<"Sequence", "sequence"> {
-  let summary = "an ordered list of tensors of one element type";
+  let summary = "sequence of tensors";
   let description = [{
-    A value of `!split.sequence<T>` is an ordered, immutable list of tensors.
+    A value of `!split.sequence<T>` is an ordered, immutable list of tensors of
+    one element type.
     `T` is the tensor type that every element is compatible with: dimensions in
     which elements may differ are dynamic, and `T` is unranked where even the
     ranks may differ. The length is a run-time property and not part of the
