@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// How the tools say where and what went wrong: one line each,
+/// `error: <location>: <message>`.
+
+#ifndef SPLIT_SUPPORT_DIAGNOSTICS_H
+#define SPLIT_SUPPORT_DIAGNOSTICS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
+
+#include <string>
+
+namespace mlir::split {
+
+/// `location` for a person to read: `file.mlir:3:7`, or, for an op of an
+/// imported model, `model.onnx: node 'split_0' (Split)`. Empty if nothing is
+/// known.
+std::string describeLocation(Location location);
+
+/// Prints the errors and warnings of a context while it is alive, each as one
+/// line on stderr; drops notes and remarks.
+class LineDiagnosticHandler : public ScopedDiagnosticHandler {
+public:
+  explicit LineDiagnosticHandler(MLIRContext *context);
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_SUPPORT_DIAGNOSTICS_H
