@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What each version of an ONNX operator allows: the one table that everything
+/// that reads ONNX nodes, from a file or from another dialect, consults.
+
+#ifndef SPLIT_IMPORT_ONNXOPRULES_H
+#define SPLIT_IMPORT_ONNXOPRULES_H
+
+#include "split/Import/OnnxTypes.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace mlir::split {
+
+/// The opset that the table was written against. Newer ones are read by its
+/// newest rules.
+inline constexpr int64_t kNewestOnnxOpset = 26;
+
+/// The kinds of attribute that the operators of the table have.
+enum class OnnxAttributeKind {
+  Int,
+  Ints,
+  Float,
+  Floats,
+  String,
+  Strings,
+  Tensor
+};
+
+/// An attribute that a version of an operator knows.
+struct OnnxAttributeRule {
+  llvm::StringLiteral name;
+  OnnxAttributeKind kind;
+  bool isRequired = false;
+};
+
+/// How many inputs or outputs a node may have.
+struct OnnxArity {
+  static constexpr int64_t kUnbounded = std::numeric_limits<int32_t>::max();
+  int64_t min;
+  int64_t max;
+};
+
+/// How an operator can be told the sizes of its chunks.
+struct OnnxSizesRule {
+  /// By the attribute `split`.
+  bool attribute = false;
+  /// By the input `split`, of the types in `inputTypes`.
+  bool input = false;
+  /// By the attribute `num_outputs`, for equal parts. Where it exists, equal
+  /// parts need it, and the last one may be smaller.
+  bool numOutputs = false;
+  /// Without sizes, the dimension must be a multiple of the number of parts.
+  bool mustDivide = false;
+  OnnxTypeSet inputTypes;
+};
+
+/// One version of an operator.
+struct OnnxOpRule {
+  llvm::StringLiteral opType;
+  int64_t sinceVersion;
+  /// Names of inputs, for messages; the last one stands for the rest.
+  llvm::ArrayRef<llvm::StringLiteral> inputNames;
+  OnnxArity inputs;
+  OnnxArity outputs;
+  /// Types that the tensors (and the elements of sequences) may have.
+  OnnxTypeSet types;
+  /// Types of a position operand; empty if there is none.
+  OnnxTypeSet positionTypes;
+  llvm::ArrayRef<OnnxAttributeRule> attributes;
+  OnnxSizesRule sizes;
+  /// Whether tensors may be replaced by sequences (Identity from 14 on).
+  bool allowsSequences = false;
+
+  const OnnxAttributeRule *findAttribute(llvm::StringRef name) const;
+};
+
+/// The newest version of `opType` of the default domain that `opset` has: the
+/// largest `sinceVersion` that is not above it. Null if there is none.
+const OnnxOpRule *lookupOnnxOpRule(llvm::StringRef opType, int64_t opset);
+
+/// The first opset with `opType`, or 0 if the table does not have it.
+int64_t getFirstOnnxOpset(llvm::StringRef opType);
+
+/// Whether `domain` names the default domain, in either of its spellings.
+inline bool isDefaultOnnxDomain(llvm::StringRef domain) {
+  return domain.empty() || domain == "ai.onnx";
+}
+
+} // namespace mlir::split
+
+#endif // SPLIT_IMPORT_ONNXOPRULES_H

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Tensors and sequences of ONNX files (`TensorProto`, `SequenceProto`) as
+/// plain bytes, without protobuf.
+
+#ifndef SPLIT_IMPORT_ONNXTENSOR_H
+#define SPLIT_IMPORT_ONNXTENSOR_H
+
+#include "split/Import/OnnxTypes.h"
+
+#include "mlir/Support/LLVM.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace mlir::split {
+
+/// A tensor, dense and row-major.
+struct OnnxTensor {
+  std::string name;
+  /// An `OnnxDataType`.
+  int32_t dataType = kOnnxUndefined;
+  SmallVector<int64_t> shape;
+  /// The elements, little-endian: a bool takes one byte (0 or 1), a complex
+  /// number is its real, then its imaginary part. Empty for strings.
+  std::vector<char> bytes;
+  /// The elements if `dataType` is `kOnnxString`.
+  std::vector<std::string> strings;
+
+  /// The product of `shape`; a tensor that was read has no more elements than
+  /// fit into 64 bits.
+  int64_t getNumElements() const;
+};
+
+/// A sequence of tensors of one element type.
+struct OnnxSequence {
+  std::string name;
+  /// The `OnnxDataType` of the tensors. A file does not say it for a sequence
+  /// without any: it is then `kOnnxUndefined`.
+  int32_t elementType = kOnnxUndefined;
+  std::vector<OnnxTensor> tensors;
+};
+
+using OnnxValue = std::variant<OnnxTensor, OnnxSequence>;
+
+/// The number of elements of `shape`; nothing if a dimension is negative or the
+/// product does not fit into 64 bits.
+std::optional<int64_t> getNumElements(ArrayRef<int64_t> shape);
+
+/// Reads the file `path`, which holds one TensorProto in any of its storage
+/// forms; external data is looked for below the file's folder. On failure,
+/// `error` says why in one line, without the path.
+FailureOr<OnnxTensor> readOnnxTensor(StringRef path, std::string &error);
+
+/// Likewise for a SequenceProto of tensors.
+FailureOr<OnnxSequence> readOnnxSequence(StringRef path, std::string &error);
+
+/// Decodes a serialized TensorProto. External data is an error here.
+FailureOr<OnnxTensor> parseOnnxTensor(StringRef bytes, std::string &error);
+
+/// Decodes a serialized SequenceProto.
+FailureOr<OnnxSequence> parseOnnxSequence(StringRef bytes, std::string &error);
+
+/// Writes `tensor` as one TensorProto to the file `path`. On failure, `error`
+/// says why and no file is left.
+LogicalResult writeOnnxTensor(const OnnxTensor &tensor, StringRef path,
+                              std::string &error);
+
+/// Writes `sequence` as one SequenceProto to the file `path`.
+LogicalResult writeOnnxSequence(const OnnxSequence &sequence, StringRef path,
+                                std::string &error);
+
+} // namespace mlir::split
+
+#endif // SPLIT_IMPORT_ONNXTENSOR_H

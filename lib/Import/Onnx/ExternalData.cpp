@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading files: whole ones, and the ranges that tensors with external data
+// refer to. A model says which file that is, so what it says is not trusted.
+
+#include "TensorDecoding.h"
+
+#include "onnx/onnx_pb.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// Opens the regular file `name` for reading.
+static FailureOr<fs::file_t> openRegularFile(const Twine &name,
+                                             fs::file_status &status,
+                                             std::string &error) {
+  // Looked at before it is opened, as opening a pipe would wait for a writer.
+  std::error_code code = fs::status(name, status);
+  if (!code && status.type() == fs::file_type::directory_file)
+    code = std::make_error_code(std::errc::is_a_directory);
+  if (code) {
+    error = code.message();
+    return failure();
+  }
+  if (status.type() != fs::file_type::regular_file) {
+    error = "not a regular file";
+    return failure();
+  }
+  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(name);
+  if (!file) {
+    error = llvm::toString(file.takeError());
+    return failure();
+  }
+  return *file;
+}
+
+FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
+mlir::split::readFile(StringRef name, std::string &error) {
+  fs::file_status status;
+  FailureOr<fs::file_t> file = openRegularFile(name, status, error);
+  if (failed(file))
+    return failure();
+  llvm::scope_exit close([&] { fs::closeFile(*file); });
+  auto buffer = llvm::MemoryBuffer::getOpenFile(
+      *file, name, status.getSize(), /*RequiresNullTerminator=*/false);
+  if (!buffer) {
+    error = buffer.getError().message();
+    return failure();
+  }
+  return std::move(*buffer);
+}
+
+namespace {
+struct ExternalRange {
+  StringRef location;
+  uint64_t offset = 0;
+  std::optional<uint64_t> length;
+};
+} // namespace
+
+static FailureOr<ExternalRange> getRange(const onnx::TensorProto &proto,
+                                         std::string &error) {
+  ExternalRange range;
+  for (const onnx::StringStringEntryProto &entry : proto.external_data()) {
+    StringRef key = entry.key();
+    StringRef value = entry.value();
+    if (key == "location") {
+      range.location = value;
+    } else if (key == "offset" || key == "length") {
+      uint64_t number;
+      if (value.getAsInteger(10, number)) {
+        error = ("external data has " + key + " " + quoted(value) +
+                 ", which is not a number of bytes")
+                    .str();
+        return failure();
+      }
+      if (key == "offset")
+        range.offset = number;
+      else
+        range.length = number;
+    }
+    // A checksum, and keys that a later version may add, do not say where the
+    // data is.
+  }
+  if (range.location.empty()) {
+    error = "external data without a location";
+    return failure();
+  }
+  return range;
+}
+
+/// The real path of the file `location` below `folder`.
+static FailureOr<std::string> confine(StringRef location, StringRef folder,
+                                      std::string &error) {
+  auto fail = [&](const Twine &reason) {
+    error =
+        ("external data in " + Twine(quoted(location)) + ": " + reason).str();
+    return failure();
+  };
+  if (location.contains('\0'))
+    return fail("the path has a zero byte");
+  if (path::is_absolute(location) || location.starts_with("/") ||
+      llvm::is_contained(
+          llvm::make_range(path::begin(location), path::end(location)),
+          StringRef("..")))
+    return fail("the path leaves the model's folder");
+  SmallString<256> file(folder.empty() ? "." : folder);
+  path::append(file, location);
+  SmallString<256> realFile, realFolder;
+  if (std::error_code code = fs::real_path(file, realFile))
+    return fail(code.message());
+  if (std::error_code code =
+          fs::real_path(folder.empty() ? "." : folder, realFolder))
+    return fail(code.message());
+  if (!realFolder.ends_with("/"))
+    realFolder += '/';
+  if (!realFile.starts_with(realFolder))
+    return fail("the path leaves the model's folder through a symbolic link");
+  return std::string(realFile);
+}
+
+FailureOr<std::vector<char>>
+mlir::split::readExternalData(const onnx::TensorProto &proto, StringRef folder,
+                              int64_t numBytes, std::string &error) {
+  FailureOr<ExternalRange> range = getRange(proto, error);
+  if (failed(range))
+    return failure();
+  FailureOr<std::string> file = confine(range->location, folder, error);
+  if (failed(file))
+    return failure();
+  auto fail = [&](const Twine &reason) {
+    error =
+        ("external data in " + Twine(quoted(range->location)) + ": " + reason)
+            .str();
+    return failure();
+  };
+  fs::file_status status;
+  FailureOr<fs::file_t> handle = openRegularFile(*file, status, error);
+  if (failed(handle))
+    return fail(std::string(error));
+  llvm::scope_exit close([&] { fs::closeFile(*handle); });
+  uint64_t size = status.getSize();
+  if (range->offset > size)
+    return fail("offset " + Twine(range->offset) + " is past the file's " +
+                Twine(size) + " bytes");
+  uint64_t available = size - range->offset;
+  uint64_t length = range->length.value_or(available);
+  if (length > available)
+    return fail(Twine(length) + " bytes at offset " + Twine(range->offset) +
+                " are past the file's " + Twine(size) + " bytes");
+  if (length != static_cast<uint64_t>(numBytes))
+    return fail("has " + Twine(length) + " bytes, but the tensor takes " +
+                Twine(numBytes));
+  std::vector<char> bytes(length);
+  size_t done = 0;
+  while (done < length) {
+    llvm::Expected<size_t> count = fs::readNativeFileSlice(
+        *handle, MutableArrayRef<char>(bytes).drop_front(done),
+        range->offset + done);
+    if (!count)
+      return fail(llvm::toString(count.takeError()));
+    if (*count == 0)
+      return fail("the file became shorter while it was read");
+    done += *count;
+  }
+  return bytes;
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "NodeBinder.h"
+
+#include "TensorDecoding.h"
+#include "split/Dialect/Split/IR/SplitTypes.h"
+
+#include "onnx/onnx_pb.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Signature
+//===----------------------------------------------------------------------===//
+
+LogicalResult NodeBinder::checkCount(StringRef what, int64_t count,
+                                     OnnxArity arity) {
+  if (count >= arity.min && count <= arity.max)
+    return success();
+  auto diagnostic = emitError()
+                    << "has " << count << " " << what << ", but " << rule.opType
+                    << "-" << rule.sinceVersion << " takes ";
+  if (arity.max == OnnxArity::kUnbounded)
+    return diagnostic << arity.min << " or more";
+  if (arity.min == arity.max)
+    return diagnostic << arity.min;
+  return diagnostic << arity.min << " to " << arity.max;
+}
+
+/// The type that a file has to state for an attribute of this kind.
+static onnx::AttributeProto_AttributeType getProtoType(OnnxAttributeKind kind) {
+  switch (kind) {
+  case OnnxAttributeKind::Int:
+    return onnx::AttributeProto_AttributeType_INT;
+  case OnnxAttributeKind::Ints:
+    return onnx::AttributeProto_AttributeType_INTS;
+  case OnnxAttributeKind::Float:
+    return onnx::AttributeProto_AttributeType_FLOAT;
+  case OnnxAttributeKind::Floats:
+    return onnx::AttributeProto_AttributeType_FLOATS;
+  case OnnxAttributeKind::String:
+    return onnx::AttributeProto_AttributeType_STRING;
+  case OnnxAttributeKind::Strings:
+    return onnx::AttributeProto_AttributeType_STRINGS;
+  case OnnxAttributeKind::Tensor:
+    return onnx::AttributeProto_AttributeType_TENSOR;
+  }
+  llvm_unreachable("unknown attribute kind");
+}
+
+/// The type of an attribute of the first ONNX versions, whose files do not
+/// state it: that of the field that is set.
+static onnx::AttributeProto_AttributeType
+guessProtoType(const onnx::AttributeProto &attribute) {
+  if (attribute.has_i())
+    return onnx::AttributeProto_AttributeType_INT;
+  if (attribute.has_f())
+    return onnx::AttributeProto_AttributeType_FLOAT;
+  if (attribute.has_s())
+    return onnx::AttributeProto_AttributeType_STRING;
+  if (attribute.has_t())
+    return onnx::AttributeProto_AttributeType_TENSOR;
+  if (attribute.ints_size())
+    return onnx::AttributeProto_AttributeType_INTS;
+  if (attribute.floats_size())
+    return onnx::AttributeProto_AttributeType_FLOATS;
+  if (attribute.strings_size())
+    return onnx::AttributeProto_AttributeType_STRINGS;
+  return onnx::AttributeProto_AttributeType_UNDEFINED;
+}
+
+static StringRef getTypeName(onnx::AttributeProto_AttributeType type) {
+  return onnx::AttributeProto_AttributeType_Name(type);
+}
+
+LogicalResult
+NodeBinder::checkAttribute(const onnx::AttributeProto &attribute) {
+  StringRef name = attribute.name();
+  const OnnxAttributeRule *known = rule.findAttribute(name);
+  if (!known)
+    return emitError() << rule.opType << "-" << rule.sinceVersion
+                       << " has no attribute " << quoted(name);
+  if (attribute.has_ref_attr_name() && !attribute.ref_attr_name().empty())
+    return emitError() << "attribute " << quoted(name)
+                       << " refers to an attribute of a function, but is in "
+                          "none";
+  onnx::AttributeProto_AttributeType expected = getProtoType(known->kind);
+  onnx::AttributeProto_AttributeType actual =
+      attribute.type() == onnx::AttributeProto_AttributeType_UNDEFINED
+          ? guessProtoType(attribute)
+          : attribute.type();
+  if (actual != expected)
+    return emitError() << "attribute " << quoted(name) << " is "
+                       << getTypeName(actual) << ", but must be "
+                       << getTypeName(expected);
+  return success();
+}
+
+LogicalResult NodeBinder::checkSignature() {
+  if (failed(checkCount("inputs", node.input_size(), rule.inputs)) ||
+      failed(checkCount("outputs", node.output_size(), rule.outputs)))
+    return failure();
+  bool isVariadic = rule.inputs.max == OnnxArity::kUnbounded;
+  for (int64_t index = 0; index < node.input_size(); ++index)
+    if (!hasInput(index) && (isVariadic || index < rule.inputs.min))
+      return emitError() << "input '" << getInputName(index) << "' is missing";
+  llvm::StringSet<> names;
+  for (const onnx::AttributeProto &attribute : node.attribute()) {
+    if (failed(checkAttribute(attribute)))
+      return failure();
+    if (!names.insert(attribute.name()).second)
+      return emitError() << "attribute " << quoted(attribute.name())
+                         << " is given twice";
+  }
+  for (const OnnxAttributeRule &attribute : rule.attributes)
+    if (attribute.isRequired && !names.contains(attribute.name))
+      return emitError() << "attribute '" << attribute.name << "' is missing";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+int64_t NodeBinder::getNumInputs() const { return node.input_size(); }
+
+bool NodeBinder::hasInput(int64_t index) const {
+  return index < node.input_size() && !node.input(index).empty();
+}
+
+StringRef NodeBinder::getInputName(int64_t index) const {
+  return rule.inputNames[std::min<size_t>(index, rule.inputNames.size() - 1)];
+}
+
+FailureOr<GraphValueRef> NodeBinder::getInput(int64_t index) {
+  StringRef name = node.input(index);
+  if (GraphValueRef value = graph.lookup(name))
+    return value;
+  if (graph.isNodeOutput(name))
+    return emitError() << "input '" << getInputName(index) << "' is "
+                       << quoted(name)
+                       << ", which only a later node computes; nodes must be "
+                          "in topological order";
+  return emitError() << "input '" << getInputName(index) << "' is "
+                     << quoted(name)
+                     << ", which is no input, initializer or output of a node";
+}
+
+LogicalResult NodeBinder::checkElementType(int64_t index, Type elementType,
+                                           OnnxTypeSet types) {
+  std::optional<int32_t> dataType = getOnnxDataType(elementType);
+  if (dataType && types.contains(*dataType))
+    return success();
+  auto diagnostic = emitError() << "input '" << getInputName(index)
+                                << "' has elements of type ";
+  if (dataType)
+    diagnostic << getOnnxTypeName(*dataType);
+  else
+    diagnostic << elementType;
+  return diagnostic << ", which " << rule.opType << "-" << rule.sinceVersion
+                    << " does not allow";
+}
+
+FailureOr<TypedValue<TensorType>> NodeBinder::getTensor(int64_t index,
+                                                        OnnxTypeSet types) {
+  FailureOr<GraphValueRef> input = getInput(index);
+  if (failed(input))
+    return failure();
+  Value value = graph.materialize(**input);
+  auto tensor = dyn_cast<TypedValue<TensorType>>(value);
+  if (!tensor)
+    return emitError() << "input '" << getInputName(index)
+                       << "' is a sequence, but must be a tensor";
+  if (failed(checkElementType(index, tensor.getType().getElementType(), types)))
+    return failure();
+  return tensor;
+}
+
+FailureOr<Value> NodeBinder::getSequence(int64_t index) {
+  FailureOr<GraphValueRef> input = getInput(index);
+  if (failed(input))
+    return failure();
+  Value value = graph.materialize(**input);
+  auto type = dyn_cast<SequenceType>(value.getType());
+  if (!type)
+    return emitError() << "input '" << getInputName(index)
+                       << "' is a tensor, but must be a sequence";
+  if (failed(checkElementType(index, type.getTensorType().getElementType(),
+                              rule.types)))
+    return failure();
+  return value;
+}
+
+FailureOr<const OnnxTensor *> NodeBinder::getConstant(int64_t index,
+                                                      OnnxTypeSet types) {
+  FailureOr<GraphValueRef> input = getInput(index);
+  if (failed(input))
+    return failure();
+  const OnnxTensor *constant = (*input)->constant.get();
+  if (constant &&
+      failed(checkElementType(
+          index,
+          getOnnxElementType(constant->dataType, getBuilder().getContext()),
+          types)))
+    return failure();
+  return constant;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+const onnx::AttributeProto *NodeBinder::getAttribute(StringRef name) const {
+  for (const onnx::AttributeProto &attribute : node.attribute())
+    if (attribute.name() == name)
+      return &attribute;
+  return nullptr;
+}
+
+std::optional<int64_t> NodeBinder::getInt(StringRef name) const {
+  if (const onnx::AttributeProto *attribute = getAttribute(name))
+    return attribute->i();
+  return std::nullopt;
+}
+
+std::optional<SmallVector<int64_t>> NodeBinder::getInts(StringRef name) const {
+  const onnx::AttributeProto *attribute = getAttribute(name);
+  if (!attribute)
+    return std::nullopt;
+  return SmallVector<int64_t>(attribute->ints().begin(),
+                              attribute->ints().end());
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+int64_t NodeBinder::getNumOutputs() const { return node.output_size(); }
+
+LogicalResult NodeBinder::setOutputs(ValueRange outputs) {
+  for (auto [name, output] : llvm::zip_equal(node.output(), outputs))
+    if (!name.empty() &&
+        failed(graph.define(name, std::make_shared<GraphValue>(output), loc)))
+      return failure();
+  return success();
+}
+
+LogicalResult NodeBinder::setOutput(GraphValueRef output) {
+  StringRef name = node.output(0);
+  return name.empty() ? success() : graph.define(name, std::move(output), loc);
+}
+
+//===----------------------------------------------------------------------===//
+// The importers of nodes
+//===----------------------------------------------------------------------===//
+
+NodeImporter mlir::split::lookupNodeImporter(StringRef opType) {
+  static const llvm::StringMap<NodeImporter> importers = [] {
+    llvm::StringMap<NodeImporter> map;
+    registerSplitImporters(map);
+    registerSequenceImporters(map);
+    registerElementwiseImporters(map);
+    registerConstantImporters(map);
+    return map;
+  }();
+  return importers.lookup(opType);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// One ONNX node, checked against the rules of its operator's version: its
+/// operands, attributes and results for the functions that import it. What the
+/// binder refuses, it has reported.
+
+#ifndef SPLIT_LIB_IMPORT_ONNX_NODEBINDER_H
+#define SPLIT_LIB_IMPORT_ONNX_NODEBINDER_H
+
+#include "GraphImporter.h"
+#include "split/Import/OnnxOpRules.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace onnx {
+class AttributeProto;
+class NodeProto;
+} // namespace onnx
+
+namespace mlir::split {
+
+/// See the file comment.
+class NodeBinder {
+public:
+  NodeBinder(GraphImporter &graph, const onnx::NodeProto &node,
+             const OnnxOpRule &rule, Location loc)
+      : graph(graph), node(node), rule(rule), loc(loc) {}
+
+  /// Checks the number of inputs and outputs, and that each attribute is known,
+  /// of the right kind, and there if it has to be.
+  LogicalResult checkSignature();
+
+  Location getLoc() const { return loc; }
+  const OnnxOpRule &getRule() const { return rule; }
+  GraphImporter &getGraph() { return graph; }
+  OpBuilder &getBuilder() { return graph.getBuilder(); }
+  InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
+
+  //===--------------------------------------------------------------------===//
+  // Inputs
+  //===--------------------------------------------------------------------===//
+
+  int64_t getNumInputs() const;
+  /// Whether input `index` is given: an empty name is as good as none.
+  bool hasInput(int64_t index) const;
+  /// What messages call input `index`.
+  StringRef getInputName(int64_t index) const;
+  /// Input `index`, whatever it is.
+  FailureOr<GraphValueRef> getInput(int64_t index);
+  /// Input `index`, a tensor of one of `types`.
+  FailureOr<TypedValue<TensorType>> getTensor(int64_t index, OnnxTypeSet types);
+  /// Input `index`, a tensor of a type that the rule allows.
+  FailureOr<TypedValue<TensorType>> getTensor(int64_t index) {
+    return getTensor(index, rule.types);
+  }
+  /// Input `index`, a sequence of tensors of a type that the rule allows.
+  FailureOr<Value> getSequence(int64_t index);
+  /// The elements of input `index`, an integer or float tensor, if it is
+  /// constant; null otherwise.
+  FailureOr<const OnnxTensor *> getConstant(int64_t index, OnnxTypeSet types);
+
+  //===--------------------------------------------------------------------===//
+  // Attributes
+  //===--------------------------------------------------------------------===//
+
+  /// Null if the node does not have the attribute.
+  const onnx::AttributeProto *getAttribute(StringRef name) const;
+  std::optional<int64_t> getInt(StringRef name) const;
+  std::optional<SmallVector<int64_t>> getInts(StringRef name) const;
+
+  //===--------------------------------------------------------------------===//
+  // Results
+  //===--------------------------------------------------------------------===//
+
+  int64_t getNumOutputs() const;
+  /// Gives the node's outputs their values. One without a name is dropped.
+  LogicalResult setOutputs(ValueRange outputs);
+  /// Gives the node's only output a value that other names may share.
+  LogicalResult setOutput(GraphValueRef output);
+
+  /// Creates an `OpTy` whose result types are inferred, for ops that can tell
+  /// how many results they have.
+  template <typename OpTy>
+  FailureOr<OpTy> create(ValueRange operands,
+                         typename OpTy::Properties properties = {}) {
+    SmallVector<Type> types;
+    if (failed(OpTy::inferReturnTypes(
+            getBuilder().getContext(), loc, operands, DictionaryAttr(),
+            OpaqueProperties(&properties), RegionRange(), types)))
+      return failure();
+    return create<OpTy>(operands, types, properties);
+  }
+
+  /// Creates an `OpTy` with the result types of `types`, refined by what can be
+  /// inferred.
+  template <typename OpTy>
+  FailureOr<OpTy> createRefined(ValueRange operands, SmallVector<Type> types,
+                                typename OpTy::Properties properties) {
+    if (failed(OpTy::refineReturnTypes(
+            getBuilder().getContext(), loc, operands, DictionaryAttr(),
+            OpaqueProperties(&properties), RegionRange(), types)))
+      return failure();
+    return create<OpTy>(operands, types, properties);
+  }
+
+private:
+  template <typename OpTy>
+  OpTy create(ValueRange operands, TypeRange types,
+              const typename OpTy::Properties &properties) {
+    OperationState state(loc, OpTy::getOperationName(), operands, types);
+    if constexpr (!std::is_same_v<typename OpTy::Properties, EmptyProperties>)
+      state.getOrAddProperties<typename OpTy::Properties>() = properties;
+    return cast<OpTy>(getBuilder().create(state));
+  }
+  LogicalResult checkElementType(int64_t index, Type elementType,
+                                 OnnxTypeSet types);
+  LogicalResult checkAttribute(const onnx::AttributeProto &attribute);
+  LogicalResult checkCount(StringRef what, int64_t count, OnnxArity arity);
+
+  GraphImporter &graph;
+  const onnx::NodeProto &node;
+  const OnnxOpRule &rule;
+  Location loc;
+};
+
+/// Imports one node of an operator.
+using NodeImporter = LogicalResult (*)(NodeBinder &);
+
+/// The importer of `opType`; there is one for every operator of the rules.
+NodeImporter lookupNodeImporter(StringRef opType);
+
+/// Each adds the operators of one family to `importers`.
+void registerSplitImporters(llvm::StringMap<NodeImporter> &importers);
+void registerSequenceImporters(llvm::StringMap<NodeImporter> &importers);
+void registerElementwiseImporters(llvm::StringMap<NodeImporter> &importers);
+void registerConstantImporters(llvm::StringMap<NodeImporter> &importers);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_IMPORT_ONNX_NODEBINDER_H

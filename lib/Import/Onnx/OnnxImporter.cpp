@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The importer's entry: reads and parses the file, imports its graph, verifies
+// what came of it.
+
+#include "split/Import/Onnx.h"
+
+#include "GraphImporter.h"
+#include "TensorDecoding.h"
+#include "split/Dialect/Split/IR/SplitDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "onnx/onnx_pb.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Parses the model in the file `path`, or emits an error.
+static LogicalResult readModel(StringRef path, MLIRContext *context,
+                               onnx::ModelProto &model) {
+  std::string error;
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path, error);
+  if (succeeded(file) && succeeded(parseMessage((*file)->getBuffer(),
+                                                "an ONNX model", model, error)))
+    // Almost any text or bytes may be a message of fields that nobody knows.
+    if (!model.has_graph())
+      error = "not an ONNX model: it has no graph";
+  if (error.empty())
+    return success();
+  return emitError(FileLineColLoc::get(context, path, 0, 0)) << error;
+}
+
+OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
+                                                   MLIRContext *context) {
+  context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
+                       linalg::LinalgDialect, math::MathDialect,
+                       scf::SCFDialect, tensor::TensorDialect>();
+  // The first error says it all: let no other one follow it.
+  bool hasError = false;
+  ScopedDiagnosticHandler firstErrorOnly(context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return failure();
+    return success(std::exchange(hasError, true));
+  });
+  onnx::ModelProto model;
+  if (failed(readModel(path, context, model)))
+    return {};
+  OwningOpRef<ModuleOp> module = GraphImporter(model, path, context).import();
+  if (!module || failed(verify(*module)))
+    return {};
+  return module;
+}
