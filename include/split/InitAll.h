@@ -12,6 +12,7 @@
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
+#include "split/Dialect/Split/Transforms/TilingInterfaceImpl.h"
 #include "split/Dialect/Split/Transforms/ValueBoundsOpInterfaceImpl.h"
 #include "split/Pipelines/Pipelines.h"
 
@@ -22,6 +23,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
   registerConvertSplitToLLVMInterface(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
+  registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
 }
 

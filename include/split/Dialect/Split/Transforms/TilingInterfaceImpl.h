@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Tiling of the splits with one result per chunk. An external model, because
+/// tiling creates ops of dialects that this dialect does not need.
+///
+/// The iteration domain of a split is the shape of its source. A tile of it
+/// holds, of every chunk, the part that lies inside; that part is empty for a
+/// chunk that lies outside. `split.split_to_sequence` has no result that could
+/// be tiled: the shapes of a sequence's elements are not those of a tensor.
+
+#ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_TILINGINTERFACEIMPL_H
+#define SPLIT_DIALECT_SPLIT_TRANSFORMS_TILINGINTERFACEIMPL_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace split {
+
+/// Registers models of TilingInterface.
+void registerTilingInterfaceExternalModels(DialectRegistry &registry);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_TILINGINTERFACEIMPL_H
