@@ -1,26 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The three kinds of target that this project has. They wrap plain CMake rather
-# than add_mlir_library, whose install rules would put our libraries into MLIR's
+# The kinds of target that this project has. They wrap plain CMake rather than
+# add_mlir_library, whose install rules would put our libraries into MLIR's
 # export set.
+
+include(CheckLinkerFlag)
+include(SplitMLIRUsage)
+
+# The folders of the project's public headers. Exported: whoever links one of
+# the libraries, in this build or installed, finds their headers through it.
+add_library(SplitHeaders INTERFACE)
+target_include_directories(SplitHeaders INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(TARGETS SplitHeaders EXPORT SplitTargets)
 
 # Compile flags and definitions that every target of the project shares.
 add_library(SplitBuildFlags INTERFACE)
-target_include_directories(SplitBuildFlags SYSTEM INTERFACE
-  ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-target_include_directories(SplitBuildFlags INTERFACE
-  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
-separate_arguments(_split_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
-target_compile_definitions(SplitBuildFlags INTERFACE ${_split_llvm_definitions})
+split_add_mlir_usage(SplitBuildFlags)
+target_link_libraries(SplitBuildFlags INTERFACE SplitHeaders)
 target_compile_options(SplitBuildFlags INTERFACE
+  # What is installed must not name the folder it was built in.
+  "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/="
+  "-fmacro-prefix-map=${PROJECT_BINARY_DIR}/="
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wno-unused-parameter
-    -fvisibility-inlines-hidden -fno-exceptions>)
-if(NOT LLVM_ENABLE_RTTI)
-  target_compile_options(SplitBuildFlags INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
-endif()
+    -fvisibility-inlines-hidden -fno-exceptions>
+  # As LLVM itself does: g++ cannot follow ParseResult.
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  target_link_options(SplitBuildFlags INTERFACE -fuse-ld=lld)
+  check_linker_flag(CXX -fuse-ld=lld SPLIT_HAVE_LLD)
+  if(SPLIT_HAVE_LLD)
+    target_link_options(SplitBuildFlags INTERFACE -fuse-ld=lld)
+  endif()
 endif()
 
 # One header for the few MLIR includes that nearly every file starts with;
@@ -36,23 +48,30 @@ target_precompile_headers(SplitPch PRIVATE
   <mlir/IR/Builders.h>
   <mlir/IR/PatternMatch.h>
   <mlir/Pass/PassManager.h>)
+# Lets ccache, where it is the compiler launcher, keep what includes the
+# precompiled header.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(SplitPch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(SplitBuildFlags INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+endif()
 
-# add_split_library(<name> SOURCES ... [DEPENDS ...] [LINK_LIBS ...])
+# add_split_library(<name> SOURCES ... [DEPENDS ...] [LINK_LIBS ...]
+#                   [PRIVATE_LIBS ...] [NO_PCH])
 #
 # A static library <name> (alias Split::<name>) of the folder it is called in,
 # installed and exported with the project. LINK_LIBS are public: consumers
-# inherit them, so list what the library's headers or sources include.
+# inherit them, so list what the library's headers include. PRIVATE_LIBS are
+# only linked. DEPENDS are targets that generate headers.
 function(add_split_library name)
-  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;DEPENDS;LINK_LIBS;PRIVATE_LIBS" ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 ARG
+    "NO_PCH" "" "SOURCES;DEPENDS;LINK_LIBS;PRIVATE_LIBS")
   add_library(${name} STATIC ${ARG_SOURCES})
   add_library(Split::${name} ALIAS ${name})
   target_link_libraries(${name}
-    PUBLIC ${ARG_LINK_LIBS} MLIR
+    PUBLIC SplitHeaders ${ARG_LINK_LIBS} MLIR LLVM
     PRIVATE $<BUILD_INTERFACE:SplitBuildFlags> ${ARG_PRIVATE_LIBS})
-  target_include_directories(${name} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   if(NOT ARG_NO_PCH)
     target_precompile_headers(${name} REUSE_FROM SplitPch)
   endif()
@@ -63,11 +82,11 @@ function(add_split_library name)
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Development)
 endfunction()
 
-# add_split_tool(<name> SOURCES ... [LINK_LIBS ...])
+# add_split_tool(<name> SOURCES ... [LINK_LIBS ...] [NO_PCH])
 #
 # A command-line tool, installed but not exported.
 function(add_split_tool name)
-  cmake_parse_arguments(ARG "NO_PCH" "" "SOURCES;LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH" "" "SOURCES;LINK_LIBS")
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE SplitBuildFlags ${ARG_LINK_LIBS} MLIR LLVM)
   # The precompiled header is position-independent in the way of a library.
@@ -77,4 +96,26 @@ function(add_split_tool name)
     target_precompile_headers(${name} REUSE_FROM SplitPch)
   endif()
   install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT Tools)
+endfunction()
+
+# All generated documentation, in docs/ of the build folder.
+add_custom_target(split-doc ALL)
+
+# add_split_doc(<name> <file.td> <mlir-tblgen options>...)
+#
+# Generates docs/<name>.md from a TableGen file of the folder it is called in;
+# part of split-doc, and installed.
+function(add_split_doc name td)
+  set(LLVM_TARGET_DEFINITIONS "${td}")
+  mlir_tablegen(${name}.md ${ARGN})
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/${name}.md")
+  set(doc "${PROJECT_BINARY_DIR}/docs/${name}.md")
+  add_custom_command(OUTPUT "${doc}"
+    COMMAND "${CMAKE_COMMAND}" -E copy "${generated}" "${doc}"
+    DEPENDS "${generated}"
+    VERBATIM)
+  add_custom_target(${name}Doc DEPENDS "${doc}")
+  add_dependencies(split-doc ${name}Doc)
+  install(FILES "${doc}" COMPONENT Documentation
+    DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/split")
 endfunction()
