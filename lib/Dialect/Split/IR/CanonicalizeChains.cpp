@@ -19,7 +19,7 @@ std::optional<SmallVector<int64_t>> mlir::split::getStaticSizes(SplitOp op) {
   spec.numChunks = op->getNumResults();
   FailureOr<SmallVector<int64_t>> sizes =
       inferChunkSizes(spec, op.getInput().getType().getDimSize(*axis), *axis,
-                      [] { return InFlightDiagnostic(); });
+                      [] { return OptionalError(); });
   if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
     return std::nullopt;
   return *sizes;
