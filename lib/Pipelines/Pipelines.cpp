@@ -35,7 +35,13 @@ void mlir::split::buildSplitToLoopsPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
   buildSplitToTensorPipeline(pm, options);
 
+  // What only reads chunks becomes one loop over views of the source, and what
+  // is joined again is computed where it is needed.
+  pm.addPass(createLinalgElementwiseOpFusionPass());
+  pm.addPass(createSplitDecomposeConcatsPass());
+  pm.addPass(createCSEPass());
   pm.addPass(createSplitProtectArgumentsPass());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =

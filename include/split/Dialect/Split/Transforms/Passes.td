@@ -21,6 +21,29 @@ def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
   let dependentDialects = ["::mlir::split::SplitDialect"];
 }
 
+def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
+  let summary = "decomposes tensor.concat into tensor.insert_slice";
+  let description = [{
+    `tensor.concat`, which splits are often followed by, does not bufferize.
+    This pass applies upstream's decomposition of it: every input is inserted
+    into one new tensor.
+
+    ```mlir
+    %0 = tensor.concat dim(0) %a, %b
+        : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+    // becomes
+    %1 = tensor.empty() : tensor<5xf32>
+    %2 = tensor.insert_slice %a into %1[0] [2] [1]
+        : tensor<2xf32> into tensor<5xf32>
+    %3 = tensor.insert_slice %b into %2[2] [3] [1]
+        : tensor<3xf32> into tensor<5xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::affine::AffineDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{
