@@ -10,6 +10,7 @@
 #include "split/Conversion/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Dialect/Split/Transforms/BufferizableOpInterfaceImpl.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
 #include "split/Dialect/Split/Transforms/TilingInterfaceImpl.h"
@@ -21,6 +22,7 @@ namespace mlir::split {
 /// Adds the `split` dialect and its interface models to `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<SplitDialect>();
+  registerBufferizableOpInterfaceExternalModels(registry);
   registerConvertSplitToLLVMInterface(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);

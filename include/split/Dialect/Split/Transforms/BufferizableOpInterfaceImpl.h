@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// How `split.extract_strided` and `split.insert_strided` bufferize. An
+/// external model, so that the dialect need not depend on bufferization.
+
+#ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
+#define SPLIT_DIALECT_SPLIT_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
+
+namespace mlir {
+class DialectRegistry;
+
+namespace split {
+
+/// Registers models of BufferizableOpInterface for one-shot bufferization.
+void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H

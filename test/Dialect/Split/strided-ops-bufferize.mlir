@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s -one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" -canonicalize | FileCheck %s
+// RUN: split-opt %s -one-shot-bufferize="bufferize-function-boundaries" -canonicalize | FileCheck %s --check-prefix=STRIDED
+
+// A view: neither an allocation nor a copy. A constant stride is in the type.
+// CHECK-LABEL: func.func @extract
+//  CHECK-SAME:   %[[BASE:[^:]*]]: memref<?xf32>, %[[O:[^:]*]]: index, %[[N:[^:]*]]: index, %[[S:[^:]*]]: index
+func.func @extract(%base: tensor<?xf32>, %o: index, %n: index, %s: index) -> f32 {
+  // CHECK-NOT: memref.alloc
+  // CHECK-NOT: memref.copy
+  // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[O]]], sizes: [%[[N]], 3], strides: [%[[S]], 1] : memref<?xf32> to memref<?x3xf32, strided<[?, 1], offset: ?>>
+  // CHECK: memref.load %[[VIEW]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = split.extract_strided %base[%o] sizes(%n) strides(%s, %c1) : tensor<?xf32> to tensor<?x3xf32>
+  %e = tensor.extract %x[%c0, %c1] : tensor<?x3xf32>
+  return %e : f32
+}
+
+// A base that is itself strided.
+// STRIDED-LABEL: func.func @extract
+//  STRIDED-SAME:   %[[BASE:[^:]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[O:[^:]*]]: index, %[[N:[^:]*]]: index, %[[S:[^:]*]]: index
+//       STRIDED: %[[BUFFER:.*]], %[[OFFSET:.*]], %{{.*}}, %[[STRIDE:.*]] = memref.extract_strided_metadata %[[BASE]]
+//   STRIDED-DAG: %[[O2:.*]] = arith.muli %[[O]], %[[STRIDE]]
+//   STRIDED-DAG: %[[O3:.*]] = arith.addi %[[OFFSET]], %[[O2]]
+//   STRIDED-DAG: %[[S2:.*]] = arith.muli %[[S]], %[[STRIDE]]
+//       STRIDED: memref.reinterpret_cast %[[BASE]] to offset: [%[[O3]]], sizes: [%[[N]], 3], strides: [%[[S2]], %[[STRIDE]]]
+
+// One copy, into the destination itself.
+// CHECK-LABEL: func.func @insert
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<?x3xf32>, %[[O:[^:]*]]: index, %[[S:[^:]*]]: index
+func.func @insert(%x: tensor<?x3xf32>, %o: index, %s: index, %m: index) -> tensor<?xf32> {
+  // CHECK: %[[DEST:.*]] = memref.alloc
+  // CHECK: %[[N:.*]] = memref.dim %[[X]]
+  // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[DEST]] to offset: [%[[O]]], sizes: [%[[N]], 3], strides: [%[[S]], 1]
+  // CHECK: memref.copy %[[X]], %[[VIEW]]
+  // CHECK: return %[[DEST]]
+  %c1 = arith.constant 1 : index
+  %dest = bufferization.alloc_tensor(%m) : tensor<?xf32>
+  %r = split.insert_strided %x into %dest[%o] strides(%s, %c1) : tensor<?x3xf32> into tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// The base is written to while the view is still needed: the view is copied
+// first.
+// CHECK-LABEL: func.func @written_later
+func.func @written_later(%n: index, %o: index, %f: f32) -> (f32, f32) {
+  // CHECK: %[[BASE:.*]] = memref.alloc
+  // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]]
+  // CHECK: %[[COPY:.*]] = memref.alloc
+  // CHECK: memref.copy %[[VIEW]], %[[COPY]]
+  // CHECK: memref.store %{{.*}}, %[[BASE]]
+  // CHECK: memref.load %[[COPY]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %base = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %full = tensor.insert %f into %base[%c1] : tensor<?xf32>
+  %x = split.extract_strided %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
+  %written = tensor.insert %f into %full[%c0] : tensor<?xf32>
+  %e = tensor.extract %x[%c0] : tensor<3xf32>
+  %w = tensor.extract %written[%o] : tensor<?xf32>
+  return %e, %w : f32, f32
+}
+
+// The view is written to while the base is still needed: only the view is
+// copied.
+// CHECK-LABEL: func.func @view_written
+func.func @view_written(%n: index, %o: index, %f: f32) -> (f32, f32) {
+  // CHECK: %[[BASE:.*]] = memref.alloc
+  // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]]
+  // CHECK: %[[COPY:.*]] = memref.alloc() {{.*}} : memref<3xf32>
+  // CHECK: memref.copy %[[VIEW]], %[[COPY]]
+  // CHECK: memref.store %{{.*}}, %[[COPY]]
+  // CHECK: memref.load %[[BASE]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %base = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %full = tensor.insert %f into %base[%c1] : tensor<?xf32>
+  %x = split.extract_strided %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
+  %written = tensor.insert %f into %x[%c0] : tensor<3xf32>
+  %e = tensor.extract %full[%c0] : tensor<?xf32>
+  %w = tensor.extract %written[%c1] : tensor<3xf32>
+  return %e, %w : f32, f32
+}
