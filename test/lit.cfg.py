@@ -2,8 +2,9 @@
 #
 # Configuration of lit for every test but the GoogleTest ones (Unit/).
 #
-# Substitutions: %python, %mlir_opt and %mlir_runner (the distribution's),
-# %split_plugin (the path of SplitPlugin.so), %split_src_root, %mlir_include.
+# Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
+# (the distribution's), %split_plugin (the path of SplitPlugin.so),
+# %split_src_root, %mlir_include.
 # Features: onnx, runner (what the build has).
 
 import os
@@ -40,6 +41,9 @@ llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 
 config.substitutions.append(("%split_src_root", config.split_source_root))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
+config.substitutions.append(
+    ("%mlir_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib"))
+)
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("%python", config.python, unresolved="fatal"),

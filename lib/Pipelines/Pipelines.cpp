@@ -26,6 +26,7 @@ void mlir::split::buildSplitToTensorPipeline(
     pm.addPass(createSplitAdoptAssertsPass());
   }
   pm.addPass(createCanonicalizerPass());
+  pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

@@ -31,4 +31,40 @@ def ConvertSplitToTensorPass : Pass<"convert-split-to-tensor"> {
   ];
 }
 
+def ConvertSplitSequencesToTensorPass
+    : Pass<"convert-split-sequences-to-tensor"> {
+  let summary = "converts sequences to tables of views on one base tensor";
+  let description = [{
+    Replaces every value of type `!split.sequence` by four tensors (the base,
+    and the offsets, sizes and strides of the sequence's tensors in it), and the
+    ops on sequences by ops on these. The number of ops does not depend on the
+    length of the sequence. Splitting into a sequence, taking one of its tensors
+    and erasing one copy no elements; what must own its elements (inserting,
+    constructing, returning from a function) packs them once, back to back, into
+    a new base. Sequences pass through functions, calls, `scf` and
+    `arith.select`.
+
+    What is only known at run time is taken on trust: run
+    `generate-runtime-verification` first to have it checked. A sequence whose
+    tensors have no rank is an error.
+
+    ```mlir
+    %s = split.split_to_sequence %x axis 0
+        : (tensor<?x4xf32>) -> !split.sequence<tensor<1x4xf32>>
+    %y = split.sequence_at %s at %p
+        : (!split.sequence<tensor<1x4xf32>>, tensor<i64>) -> tensor<1x4xf32>
+    // becomes, without the tables
+    %base = tensor.collapse_shape %x [[0, 1]]
+        : tensor<?x4xf32> into tensor<?xf32>
+    %offset = tensor.extract %offsets[%i] : tensor<?xindex>
+    %y = split.extract_strided %base[%offset] sizes() strides(%c4, %c1)
+        : tensor<?xf32> to tensor<1x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // SPLIT_CONVERSION_PASSES_TD

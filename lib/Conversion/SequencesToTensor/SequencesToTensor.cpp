@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
+
+#include "split/Conversion/Passes.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_CONVERTSPLITSEQUENCESTOTENSORPASS
+#include "split/Conversion/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Reports the first of `types` that is a sequence of tensors of unknown rank.
+static LogicalResult checkRanks(Location loc, TypeRange types) {
+  for (Type type : types)
+    if (auto sequence = dyn_cast<SequenceType>(type);
+        sequence && !sequence.getTensorType().hasRank())
+      return emitError(loc)
+             << "cannot lower " << type
+             << ": the rank of the sequence's tensors is not known";
+  return success();
+}
+
+/// Reports the first sequence in `root` whose tensors have no rank.
+static LogicalResult checkRanks(Operation *root) {
+  WalkResult result = root->walk<WalkOrder::PreOrder>([](Operation *op) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      if (failed(checkRanks(op->getLoc(), function.getArgumentTypes())) ||
+          failed(checkRanks(op->getLoc(), function.getResultTypes())))
+        return WalkResult::interrupt();
+    if (failed(checkRanks(op->getLoc(), op->getResultTypes())))
+      return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(checkRanks(op->getLoc(), block.getArgumentTypes())))
+          return WalkResult::interrupt();
+    auto split = dyn_cast<SplitToSequenceOp>(op);
+    if (split && !split.getInput().getType().hasRank()) {
+      op->emitOpError("cannot be lowered: the rank of its source is not known");
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// The attributes of arguments or results of types `types`, one dictionary
+/// each, for the arguments or results that `converter` makes of them: the first
+/// of several inherits the attributes.
+static SmallVector<Attribute> spreadAttributes(const TypeConverter &converter,
+                                               TypeRange types,
+                                               ArrayAttr attributes) {
+  auto none = DictionaryAttr::get(attributes.getContext());
+  SmallVector<Attribute> spread;
+  for (auto [type, attribute] : llvm::zip(types, attributes)) {
+    SmallVector<Type> converted;
+    if (failed(converter.convertType(type, converted)))
+      converted = {type};
+    spread.push_back(attribute);
+    spread.resize(spread.size() + converted.size() - 1, none);
+  }
+  return spread;
+}
+
+/// The attributes that the arguments and results of a function have after its
+/// conversion. The upstream pattern leaves them at their old positions.
+namespace {
+struct SignatureAttributes {
+  SignatureAttributes(FunctionOpInterface function,
+                      const TypeConverter &converter)
+      : function(function) {
+    if (ArrayAttr attributes = function.getArgAttrsAttr())
+      arguments =
+          spreadAttributes(converter, function.getArgumentTypes(), attributes);
+    if (ArrayAttr attributes = function.getResAttrsAttr())
+      results =
+          spreadAttributes(converter, function.getResultTypes(), attributes);
+  }
+
+  void apply() {
+    Builder builder(function.getContext());
+    if (!arguments.empty())
+      function.setArgAttrsAttr(builder.getArrayAttr(arguments));
+    if (!results.empty())
+      function.setResAttrsAttr(builder.getArrayAttr(results));
+  }
+
+  FunctionOpInterface function;
+  SmallVector<Attribute> arguments, results;
+};
+
+struct ConvertSplitSequencesToTensor
+    : split::impl::ConvertSplitSequencesToTensorPassBase<
+          ConvertSplitSequencesToTensor> {
+  void runOnOperation() override {
+    if (failed(checkRanks(getOperation())))
+      return signalPassFailure();
+
+    TypeConverter converter;
+    converter.addConversion([](Type type) { return type; });
+    populateSequencesToTensorTypeConversions(converter);
+
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        return converter.isLegal(function.getArgumentTypes()) &&
+               converter.isLegal(function.getResultTypes()) &&
+               converter.isLegal(&function.getFunctionBody());
+      return converter.isLegal(op);
+    });
+
+    RewritePatternSet patterns(&getContext());
+    populateSequencesToTensorPatterns(converter, patterns);
+    populateAnyFunctionOpInterfaceTypeConversionPattern(patterns, converter);
+    populateCallOpTypeConversionPattern(patterns, converter);
+    scf::populateSCFStructuralTypeConversions(converter, patterns);
+
+    SmallVector<SignatureAttributes> signatures;
+    getOperation()->walk([&](FunctionOpInterface function) {
+      signatures.emplace_back(function, converter);
+    });
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      return signalPassFailure();
+    for (SignatureAttributes &signature : signatures)
+      signature.apply();
+  }
+};
+
+} // namespace
