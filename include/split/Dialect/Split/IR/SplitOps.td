@@ -311,7 +311,7 @@ def Split_SequenceEmptyOp : Split_Op<"sequence_empty", [Pure]> {
     Source: ONNX SequenceEmpty-11.
   }];
   let results = (outs Split_SequenceType:$output);
-  let assemblyFormat = "attr-dict `:` type($output)";
+  let assemblyFormat = "attr-dict `:` qualified(type($output))";
 }
 
 def Split_SequenceConstructOp : Split_PureOp<"sequence_construct", [Split_InfersTypes]> {
