@@ -55,15 +55,15 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// Tiled itself, across the axis: every chunk has a part in every tile.
+// Tiled itself, across the axis: a slice of the source is split.
 // CHECK-LABEL: func.func @tile_across
-//       CHECK:   %[[LOOP:.*]]:2 = scf.forall (%[[I:.*]]) in
+//       CHECK:   %[[LOOP:.*]]:2 = scf.forall (%[[I:.*]]) in (2)
 //       CHECK:     %[[ROW:.*]] = affine.apply
-//       CHECK:     %[[A:.*]] = tensor.extract_slice %{{.*}}[%[[ROW]], 0] [4, 2] [1, 1]
-//       CHECK:     %[[B:.*]] = tensor.extract_slice %{{.*}}[%[[ROW]], 2] [4, 4] [1, 1]
+//       CHECK:     %[[TILE:.*]] = tensor.extract_slice %{{.*}}[%[[ROW]], 0] [4, 6] [1, 1]
+//       CHECK:     %[[PARTS:.*]]:2 = split.split %[[TILE]] sizes [2, 4] axis 1
 //       CHECK:     scf.forall.in_parallel
-//       CHECK:       tensor.parallel_insert_slice %[[A]] into %{{.*}}[%[[ROW]], 0] [4, 2] [1, 1]
-//       CHECK:       tensor.parallel_insert_slice %[[B]] into %{{.*}}[%[[ROW]], 0] [4, 4] [1, 1]
+//       CHECK:       tensor.parallel_insert_slice %[[PARTS]]#0 into %{{.*}}[%[[ROW]], 0] [4, 2] [1, 1]
+//       CHECK:       tensor.parallel_insert_slice %[[PARTS]]#1 into %{{.*}}[%[[ROW]], 0] [4, 4] [1, 1]
 //       CHECK:   return %[[LOOP]]#0, %[[LOOP]]#1
 func.func @tile_across(%x: tensor<8x6xf32>) -> (tensor<8x2xf32>, tensor<8x4xf32>) {
   %0:2 = split.split %x sizes [2, 4] axis 1 : (tensor<8x6xf32>) -> (tensor<8x2xf32>, tensor<8x4xf32>)

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
@@ -58,6 +59,8 @@ struct SplitTilingModel
     auto op = cast<OpTy>(operation);
     if (!canTile(op))
       return failure();
+    if (coversAxis(op, offsets, sizes))
+      return splitTile(op, builder, offsets, sizes);
     Geometry geometry(builder, op);
     TilingResult result;
     for (size_t chunk = 0; chunk < op->getNumResults(); ++chunk) {
@@ -141,6 +144,37 @@ private:
   /// A run-time axis makes every dimension the one that may be split: no tile
   /// of a result is one box of the source that is known to be inside.
   static bool canTile(OpTy op) { return op.getNormalizedAxis().has_value(); }
+
+  /// Whether a tile of the domain is known to hold all of the split dimension.
+  static bool coversAxis(OpTy op, ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) {
+    int64_t axis = *op.getNormalizedAxis();
+    return isZeroInteger(offsets[axis]) &&
+           getConstantIntValue(sizes[axis]) ==
+               op.getSource().getType().getDimSize(axis);
+  }
+
+  /// A tile that holds all of the split dimension is split as the source was.
+  static TilingResult splitTile(OpTy op, OpBuilder &builder,
+                                ArrayRef<OpFoldResult> offsets,
+                                ArrayRef<OpFoldResult> sizes) {
+    SmallVector<OpFoldResult> strides(offsets.size(), builder.getIndexAttr(1));
+    auto tile = tensor::ExtractSliceOp::create(
+        builder, op.getLoc(), op.getSource(), offsets, sizes, strides);
+    int64_t axis = *op.getNormalizedAxis();
+    SmallVector<Type> types;
+    for (Type type : op->getResultTypes())
+      types.push_back(getChunkType(
+          tile.getType(), axis, cast<RankedTensorType>(type).getDimSize(axis)));
+    SmallVector<Value> operands(op->getOperands());
+    operands.front() = tile;
+    Operation *split = clone(builder, op, types, operands);
+    TilingResult result;
+    result.tiledOps.push_back(split);
+    result.tiledValues.assign(split->result_begin(), split->result_end());
+    result.generatedSlices.push_back(tile);
+    return result;
+  }
 
   static int64_t getAxis(const Geometry &geometry) {
     return *getConstantIntValue(geometry.axis);
