@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
 
+#include "SequenceRuntimeOpVerification.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -10,6 +11,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -283,8 +285,12 @@ struct SplittingOpModel
     CheckBuilder checks(builder, loc, split);
     checks.createAxisCheck();
     checks.createSizeChecks();
-    if (!isa<SplitToSequenceOp>(op))
-      checks.createResultChecks();
+    if (auto sequence = dyn_cast<SplitToSequenceOp>(op)) {
+      ImplicitLocOpBuilder chunkBuilder(loc, builder);
+      createChunkTypeChecks(chunkBuilder, sequence);
+      return;
+    }
+    checks.createResultChecks();
   }
 };
 
@@ -298,6 +304,7 @@ void mlir::split::registerRuntimeVerifiableOpInterfaceExternalModels(
         *context);
     SplitToSequenceOp::attachInterface<SplittingOpModel<SplitToSequenceOp>>(
         *context);
+    attachSequenceRuntimeVerification(*context);
     context->loadDialect<affine::AffineDialect, arith::ArithDialect,
                          scf::SCFDialect, tensor::TensorDialect>();
   });

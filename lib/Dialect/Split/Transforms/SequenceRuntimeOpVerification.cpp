@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is about all tensors of a sequence is checked in a loop over them, so
+// that the number of ops does not depend on its length.
+
+#include "SequenceRuntimeOpVerification.h"
+
+#include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+static TensorType getElementType(Value sequence) {
+  return cast<SequenceType>(sequence.getType()).getTensorType();
+}
+
+/// Whether a value of type `type` may contradict the ranked type `claimed`,
+/// except in dimension `ignored`.
+static bool mayContradict(TensorType type, TensorType claimed,
+                          std::optional<int64_t> ignored = std::nullopt) {
+  if (!claimed.hasRank())
+    return false;
+  if (!type.hasRank())
+    return true;
+  for (int64_t dim = 0; dim < claimed.getRank(); ++dim)
+    if (dim != ignored && type.isDynamicDim(dim) && !claimed.isDynamicDim(dim))
+      return true;
+  return false;
+}
+
+namespace {
+
+/// Builds the checks of one op.
+class SequenceCheckBuilder : public ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+
+  Value index(int64_t value) {
+    return arith::ConstantIndexOp::create(*this, value);
+  }
+
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return createOrFold<arith::CmpIOp>(predicate, lhs, rhs);
+  }
+
+  void check(Value condition, const Twine &message, ValueRange values) {
+    AssertOp::create(*this, condition, message.str(), values);
+  }
+
+  Value dim(Value tensor, int64_t dim) {
+    return createOrFold<tensor::DimOp>(tensor, dim);
+  }
+
+  Value length(Value sequence) {
+    Value length = SequenceLengthOp::create(*this, sequence);
+    return createIntegerExtract(*this, getLoc(), length, Value());
+  }
+
+  /// The tensor at index `position` of `sequence`.
+  Value element(Value sequence, Value position) {
+    Value tensor = tensor::FromElementsOp::create(
+        *this, RankedTensorType::get({}, getIndexType()), position);
+    return SequenceAtOp::create(*this, sequence, tensor);
+  }
+
+  /// Calls `createBody` with each position of `sequence` from `first` on.
+  void forEach(Value sequence, int64_t first,
+               function_ref<void(Value)> createBody) {
+    scf::ForOp::create(*this, index(first), length(sequence), index(1),
+                       ValueRange(),
+                       [&](OpBuilder &, Location, Value position, ValueRange) {
+                         createBody(position);
+                         scf::YieldOp::create(*this);
+                       });
+  }
+
+  /// Checks that `position` is in [-length, last], where last is the length, or
+  /// one less for a position at which there is a tensor.
+  void checkPosition(Value position, Value length, bool mayBeEnd);
+
+  /// Checks that a sequence has a tensor.
+  void checkNotEmpty(Value length, const Twine &message) {
+    check(compare(arith::CmpIPredicate::sgt, length, index(0)), message, {});
+  }
+
+  /// Checks `tensor` against the rank and the static dimensions of `claimed`.
+  /// `what` and `claim` are words of the message; the values of `what`, which
+  /// refer to the first placeholders, are `whatValues`.
+  void checkType(Value tensor, TensorType claimed, const Twine &what,
+                 const Twine &claim, ValueRange whatValues = {});
+
+  /// Checks all tensors of `sequence` against the element type of a sequence
+  /// that they become part of.
+  void checkElements(Value sequence, TensorType claimed);
+};
+
+} // namespace
+
+void SequenceCheckBuilder::checkPosition(Value position, Value length,
+                                         bool mayBeEnd) {
+  Value given = createIntegerExtract(*this, getLoc(), position, Value());
+  Value first = createOrFold<arith::SubIOp>(index(0), length);
+  Value last =
+      mayBeEnd ? length : createOrFold<arith::SubIOp>(length, index(1));
+  Value inRange = createOrFold<arith::AndIOp>(
+      compare(arith::CmpIPredicate::sge, given, first),
+      compare(arith::CmpIPredicate::sle, given, last));
+  check(inRange,
+        "position is {0}, but must be in [{1}, {2}] for a sequence of length "
+        "{3}",
+        {given, first, last, length});
+}
+
+void SequenceCheckBuilder::checkType(Value tensor, TensorType claimed,
+                                     const Twine &what, const Twine &claim,
+                                     ValueRange whatValues) {
+  auto type = cast<TensorType>(tensor.getType());
+  if (!mayContradict(type, claimed))
+    return;
+  std::string actual = "{" + std::to_string(whatValues.size()) + "}";
+  std::string expected = "{" + std::to_string(whatValues.size() + 1) + "}";
+  auto checkEqual = [&](Value value, int64_t claimedValue,
+                        const Twine &subject) {
+    Value claimedIndex = index(claimedValue);
+    SmallVector<Value> values(whatValues);
+    values.append({value, claimedIndex});
+    check(compare(arith::CmpIPredicate::eq, value, claimedIndex),
+          subject + " of " + what + " is " + actual + ", but " + claim + " " +
+              expected,
+          values);
+  };
+  if (!type.hasRank())
+    checkEqual(tensor::RankOp::create(*this, tensor), claimed.getRank(),
+               "the rank");
+  for (int64_t position = 0; position < claimed.getRank(); ++position)
+    if (!claimed.isDynamicDim(position) &&
+        (!type.hasRank() || type.isDynamicDim(position)))
+      checkEqual(dim(tensor, position), claimed.getDimSize(position),
+                 "dimension " + Twine(position));
+}
+
+void SequenceCheckBuilder::checkElements(Value sequence, TensorType claimed) {
+  if (!mayContradict(getElementType(sequence), claimed))
+    return;
+  forEach(sequence, 0, [&](Value position) {
+    checkType(element(sequence, position), claimed, "tensor {0}",
+              "the resulting sequence's tensors have", position);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// One function an op
+//===----------------------------------------------------------------------===//
+
+static void createChecks(SequenceCheckBuilder &builder,
+                         SequenceConstructOp op) {
+  for (auto [index, input] : llvm::enumerate(op.getInputs()))
+    builder.checkType(input, getElementType(op.getOutputSequence()),
+                      "input " + Twine(index), "the sequence's tensors have");
+}
+
+static void createChecks(SequenceCheckBuilder &builder, SequenceInsertOp op) {
+  if (op.getPosition())
+    builder.checkPosition(op.getPosition(),
+                          builder.length(op.getInputSequence()),
+                          /*mayBeEnd=*/true);
+  TensorType claimed = getElementType(op.getOutputSequence());
+  builder.checkType(op.getTensor(), claimed, "the tensor",
+                    "the sequence's tensors have");
+  builder.checkElements(op.getInputSequence(), claimed);
+}
+
+static void createChecks(SequenceCheckBuilder &builder, SequenceEraseOp op) {
+  Value length = builder.length(op.getInputSequence());
+  if (op.getPosition())
+    builder.checkPosition(op.getPosition(), length, /*mayBeEnd=*/false);
+  else
+    builder.checkNotEmpty(length, "cannot erase from an empty sequence");
+  builder.checkElements(op.getInputSequence(),
+                        getElementType(op.getOutputSequence()));
+}
+
+static void createChecks(SequenceCheckBuilder &builder, SequenceAtOp op) {
+  Value sequence = op.getInputSequence();
+  builder.checkPosition(op.getPosition(), builder.length(sequence),
+                        /*mayBeEnd=*/false);
+  auto claimed = cast<TensorType>(op.getType());
+  if (mayContradict(getElementType(sequence), claimed))
+    builder.checkType(SequenceAtOp::create(builder, sequence, op.getPosition()),
+                      claimed, "the tensor", "its type says");
+}
+
+/// The dimensions of the result that are not those of the tensors: the static
+/// size of the axis.
+static void createAxisCheck(SequenceCheckBuilder &builder,
+                            ConcatFromSequenceOp op, int64_t axis,
+                            Value length) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type || type.isDynamicDim(axis))
+    return;
+  Value actual = length;
+  if (!op.getNewAxis()) {
+    auto loop = scf::ForOp::create(
+        builder, builder.index(0), length, builder.index(1), builder.index(0),
+        [&](OpBuilder &, Location, Value position, ValueRange sum) {
+          Value tensor = builder.element(op.getInputSequence(), position);
+          Value next = arith::AddIOp::create(builder, sum.front(),
+                                             builder.dim(tensor, axis));
+          scf::YieldOp::create(builder, next);
+        });
+    actual = loop.getResult(0);
+  }
+  Value claimed = builder.index(type.getDimSize(axis));
+  builder.check(builder.compare(arith::CmpIPredicate::eq, actual, claimed),
+                "dimension " + Twine(axis) +
+                    " of the concatenation is {0}, but its type says {1}",
+                {actual, claimed});
+}
+
+static void createChecks(SequenceCheckBuilder &builder,
+                         ConcatFromSequenceOp op) {
+  Value sequence = op.getInputSequence();
+  Value length = builder.length(sequence);
+  builder.checkNotEmpty(length, "cannot concatenate an empty sequence");
+  auto element = dyn_cast<RankedTensorType>(getElementType(sequence));
+  if (!element)
+    return;
+  bool newAxis = op.getNewAxis();
+  int64_t rank = element.getRank() + (newAxis ? 1 : 0);
+  FailureOr<int64_t> axis =
+      normalizeAxis(op.getAxis(), rank, [] { return OptionalError(); });
+  assert(succeeded(axis) && "the axis is verified");
+
+  // Dimension `dim` of the tensors is dimension `resultDim` of the result.
+  auto result = dyn_cast<RankedTensorType>(op.getType());
+  SmallVector<int64_t> common;
+  Value first = builder.element(sequence, builder.index(0));
+  for (int64_t dim = 0; dim < element.getRank(); ++dim) {
+    if ((!newAxis && dim == *axis) || !element.isDynamicDim(dim))
+      continue;
+    common.push_back(dim);
+    int64_t resultDim = newAxis && dim >= *axis ? dim + 1 : dim;
+    if (!result || result.isDynamicDim(resultDim))
+      continue;
+    Value actual = builder.dim(first, dim);
+    Value claimed = builder.index(result.getDimSize(resultDim));
+    builder.check(builder.compare(arith::CmpIPredicate::eq, actual, claimed),
+                  "dimension " + Twine(resultDim) +
+                      " of the concatenation is {0}, but its type says {1}",
+                  {actual, claimed});
+  }
+  if (!common.empty())
+    builder.forEach(sequence, 1, [&](Value position) {
+      Value tensor = builder.element(sequence, position);
+      for (int64_t dim : common) {
+        Value actual = builder.dim(tensor, dim);
+        Value expected = builder.dim(first, dim);
+        builder.check(
+            builder.compare(arith::CmpIPredicate::eq, actual, expected),
+            "dimension " + Twine(dim) +
+                " of tensor {0} is {1}, but that of tensor 0 is {2}",
+            {position, actual, expected});
+      }
+    });
+  createAxisCheck(builder, op, *axis, length);
+}
+
+void mlir::split::createChunkTypeChecks(ImplicitLocOpBuilder &builder,
+                                        SplitToSequenceOp op) {
+  SmallVector<Type> inferred;
+  TensorType claimed = getElementType(op.getOutputSequence());
+  if (failed(SplitToSequenceOp::inferReturnTypes(
+          op.getContext(), std::nullopt, op->getOperands(),
+          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+          op->getRegions(), inferred)) ||
+      !mayContradict(cast<SequenceType>(inferred.front()).getTensorType(),
+                     claimed))
+    return;
+  // Split once more, into what can be inferred, and look at the chunks.
+  SequenceCheckBuilder checks(builder.getLoc(), builder);
+  auto chunks = cast<SplitToSequenceOp>(checks.clone(*op));
+  chunks.getOutputSequence().setType(cast<SequenceType>(inferred.front()));
+  checks.forEach(chunks.getOutputSequence(), 0, [&](Value position) {
+    checks.checkType(checks.element(chunks.getOutputSequence(), position),
+                     claimed, "chunk {0}", "its type says", position);
+  });
+}
+
+namespace {
+
+template <typename OpTy>
+struct SequenceOpModel
+    : RuntimeVerifiableOpInterface::ExternalModel<SequenceOpModel<OpTy>, OpTy> {
+  void generateRuntimeVerification(
+      Operation *op, OpBuilder &builder, Location loc,
+      function_ref<std::string(Operation *, StringRef)>) const {
+    SequenceCheckBuilder checks(loc, builder);
+    createChecks(checks, cast<OpTy>(op));
+  }
+};
+
+} // namespace
+
+void mlir::split::attachSequenceRuntimeVerification(MLIRContext &context) {
+  ConcatFromSequenceOp::attachInterface<SequenceOpModel<ConcatFromSequenceOp>>(
+      context);
+  SequenceAtOp::attachInterface<SequenceOpModel<SequenceAtOp>>(context);
+  SequenceConstructOp::attachInterface<SequenceOpModel<SequenceConstructOp>>(
+      context);
+  SequenceEraseOp::attachInterface<SequenceOpModel<SequenceEraseOp>>(context);
+  SequenceInsertOp::attachInterface<SequenceOpModel<SequenceInsertOp>>(context);
+}
