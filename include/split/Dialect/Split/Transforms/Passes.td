@@ -44,6 +44,65 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
+  let summary = "copies all parts of a buffer in one pass over it";
+  let description = [{
+    Sibling copies, that is `memref.copy` ops out of subviews of one source that
+    differ along one axis only, become one loop nest that reads each row of the
+    source once and writes it to all targets. A lone copy out of such a subview
+    becomes a nest of its own.
+
+    ```mlir
+    %0 = memref.subview %src[0, 0] [%n, 1] [1, 1] : ...
+    memref.copy %0, %r : ...
+    %1 = memref.subview %src[0, 1] [%n, 1] [1, 1] : ...
+    memref.copy %1, %g : ...
+    // becomes
+    scf.for %i = %c0 to %end step %c4 {
+      // loads of four rows, shuffles, one store to %r and one to %g
+    }
+    scf.for %i = %end to %n step %c1 {
+      // one row
+    }
+    ```
+
+    The source is seen as rows: the dims before the axis number them, the axis
+    and the dims after it make one up. How a part is moved depends on its width:
+    narrow parts by shuffles of a group of rows, chunks of 16 bytes at a time;
+    wide ones row by row. With more than 16 targets, blocks of rows that fit the
+    first-level cache are done for one target after the other while the next
+    block is prefetched. Stores bypass the caches where source and targets
+    together exceed the last level, and all targets are 16-byte aligned, which
+    is tested at run time. More parts than `max-specialized-parts` share one
+    loop over a table of them.
+
+    The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
+    bytes, and known not to overlap the source or each other: allocated in the
+    function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
+    `distinct-arguments`). An op between the copies that may read or write a
+    target, or write the source, ends the group.
+  }];
+  let options = [
+    Option<"vectorBytes", "vector-bytes", "int64_t", "32",
+           "Bytes of the vectors that wide rows are moved with">,
+    Option<"l1Bytes", "l1-bytes", "int64_t", "0",
+           "Bytes of a core's first-level data cache; 0: this machine's">,
+    Option<"l2Bytes", "l2-bytes", "int64_t", "0",
+           "Bytes of a core's second-level cache; 0: this machine's">,
+    Option<"llcBytes", "llc-bytes", "int64_t", "0",
+           "Bytes of the last-level cache; 0: this machine's">,
+    Option<"distinctArguments", "distinct-arguments", "bool", "false",
+           "Take it that no two function arguments overlap">,
+    Option<"maxSpecializedParts", "max-specialized-parts", "int64_t", "256",
+           "Parts of one group that get code of their own">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CopyGroup.h"
+
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Aliasing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What is known about the memory behind a value that no view made.
+enum class Provenance : uint8_t {
+  /// Allocated in this function.
+  Allocation,
+  /// A function argument that no other argument overlaps.
+  DistinctArgument,
+  /// Any other function argument.
+  Argument,
+  Global,
+  Unknown
+};
+
+class Provenances {
+public:
+  explicit Provenances(bool distinctArguments)
+      : distinctArguments(distinctArguments) {}
+
+  /// The buffer that `value` is a view of, through any number of views.
+  static Value getRoot(Value value) {
+    while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+      value = view.getViewSource();
+    return value;
+  }
+
+  /// What is known about the memory of `root`.
+  Provenance classify(Value root) const {
+    if (auto argument = dyn_cast<BlockArgument>(root)) {
+      auto function =
+          dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+      if (!function || !argument.getOwner()->isEntryBlock())
+        return Provenance::Unknown;
+      unsigned number = argument.getArgNumber();
+      if (distinctArguments || function.getArgAttr(number, "llvm.noalias") ||
+          function.getArgAttr(number, "bufferize.result"))
+        return Provenance::DistinctArgument;
+      return Provenance::Argument;
+    }
+    Operation *owner = root.getDefiningOp();
+    if (hasEffect<MemoryEffects::Allocate>(owner, root))
+      return Provenance::Allocation;
+    return isa<memref::GetGlobalOp>(owner) ? Provenance::Global
+                                           : Provenance::Unknown;
+  }
+
+private:
+  bool distinctArguments;
+};
+
+/// Whether memory of these provenances is shared by no two different roots.
+static bool areDistinct(Provenance a, Provenance b) {
+  auto isOwn = [](Provenance provenance) {
+    return provenance == Provenance::Allocation ||
+           provenance == Provenance::DistinctArgument;
+  };
+  return (isOwn(a) || isOwn(b)) && a != Provenance::Unknown &&
+         b != Provenance::Unknown;
+}
+
+/// The memory that a group's targets lie in. Queries take constant time, as a
+/// group may have thousands of targets.
+class RootSet {
+public:
+  void insert(Value root, Provenance provenance) {
+    roots.insert(root);
+    provenances |= 1u << static_cast<unsigned>(provenance);
+  }
+
+  /// Whether `root` may share memory with a root of the set.
+  bool mayOverlap(Value root, Provenance provenance) const {
+    if (roots.contains(root))
+      return true;
+    for (Provenance other :
+         {Provenance::Allocation, Provenance::DistinctArgument,
+          Provenance::Argument, Provenance::Global, Provenance::Unknown})
+      if ((provenances & (1u << static_cast<unsigned>(other))) &&
+          !areDistinct(provenance, other))
+        return true;
+    return false;
+  }
+
+private:
+  DenseSet<Value> roots;
+  unsigned provenances = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The 2-D form of one copy
+//===----------------------------------------------------------------------===//
+
+/// Whether `size` is the whole of dimension `dim` of `source`.
+static bool isWholeDim(OpFoldResult size, Value source, int64_t dim) {
+  int64_t extent = cast<MemRefType>(source.getType()).getDimSize(dim);
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return *constant == extent;
+  auto value = cast<Value>(size);
+  if (auto dimOp = value.getDefiningOp<memref::DimOp>())
+    if (dimOp.getSource() == source && dimOp.getConstantIndex() == dim)
+      return true;
+  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(value),
+      ValueBoundsConstraintSet::Variable(source, dim));
+  return succeeded(equal) && *equal;
+}
+
+/// Whether rows that begin at `axis` lie one after the other at one distance,
+/// and each is contiguous.
+static bool hasContiguousRows(MemRefType type, int64_t axis) {
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  int64_t rank = type.getRank();
+  if (strides[rank - 1] != 1)
+    return false;
+  for (int64_t dim = 0; dim + 1 < rank; ++dim) {
+    // The distance of the rows themselves is free.
+    if (dim == axis - 1)
+      continue;
+    if (ShapedType::isDynamic(strides[dim]) ||
+        ShapedType::isDynamic(strides[dim + 1]) || type.isDynamicDim(dim + 1) ||
+        strides[dim] != strides[dim + 1] * type.getDimSize(dim + 1))
+      return false;
+  }
+  return true;
+}
+
+static bool isContiguous(MemRefType type) {
+  return type.getLayout().isIdentity() ||
+         memref::isStaticShapeAndContiguousRowMajor(type) ||
+         (type.getRank() == 1 && hasContiguousRows(type, 0));
+}
+
+/// The group of `copy` alone, or nothing if it has no 2-D form.
+static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
+                                          const DataLayout &layout) {
+  auto subview = copy.getSource().getDefiningOp<memref::SubViewOp>();
+  auto targetType = dyn_cast<MemRefType>(copy.getTarget().getType());
+  if (!subview || !targetType || !isContiguous(targetType))
+    return std::nullopt;
+  Value source = subview.getSource();
+  MemRefType sourceType = subview.getSourceType();
+  std::optional<LaneFormat> format =
+      getLaneFormat(sourceType.getElementType(), layout);
+  // Pointers are those of the default memory space.
+  if (!format || (format->throughPointer &&
+                  (sourceType.getMemorySpace() || targetType.getMemorySpace())))
+    return std::nullopt;
+  if (!llvm::all_of(subview.getMixedStrides(), isOneInteger))
+    return std::nullopt;
+
+  // The axis is the last dimension that is not whole. Of the others only the
+  // first may be partial: its rows are still at one distance.
+  SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
+  SmallVector<OpFoldResult> sizes = subview.getMixedSizes();
+  int64_t rank = sourceType.getRank();
+  auto isWhole = [&](int64_t dim) {
+    return isZeroInteger(offsets[dim]) && isWholeDim(sizes[dim], source, dim);
+  };
+  int64_t axis = rank - 1;
+  while (axis > 0 && isWhole(axis))
+    --axis;
+  for (int64_t dim = 1; dim < axis; ++dim)
+    if (!isWhole(dim))
+      return std::nullopt;
+  if (rank == 0 || !hasContiguousRows(sourceType, axis))
+    return std::nullopt;
+
+  CopyGroup group;
+  group.source = source;
+  group.axis = axis;
+  ArrayRef<OpFoldResult> allSizes(sizes);
+  llvm::append_range(group.outerSizes, allSizes.take_front(axis));
+  llvm::append_range(group.innerSizes, allSizes.drop_front(axis + 1));
+  if (axis > 0 && !isZeroInteger(offsets[0]))
+    group.firstOuter = offsets[0];
+  group.format = *format;
+  group.parts.push_back({copy, offsets[axis], sizes[axis]});
+  return group;
+}
+
+/// Whether the rows that `a` and `b` cut are the same.
+static bool haveSameRows(const CopyGroup &a, const CopyGroup &b) {
+  auto equal = [](OpFoldResult x, OpFoldResult y) {
+    return x == y || isEqualConstantIntOrValue(x, y);
+  };
+  // Dims between the first and the axis, and after it, are whole in both.
+  return a.source == b.source && a.axis == b.axis &&
+         (a.axis == 0 || equal(a.outerSizes[0], b.outerSizes[0])) &&
+         ((!a.firstOuter && !b.firstOuter) ||
+          (a.firstOuter && b.firstOuter && equal(a.firstOuter, b.firstOuter)));
+}
+
+//===----------------------------------------------------------------------===//
+// Grouping
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A group that may still grow.
+struct OpenGroup {
+  CopyGroup group;
+  RootSet source;
+  RootSet targets;
+};
+
+class GroupFinder {
+public:
+  GroupFinder(const DataLayout &layout, bool distinctArguments)
+      : layout(layout), provenances(distinctArguments) {}
+
+  SmallVector<CopyGroup, 0> find(Block &block) {
+    for (Operation &op : block) {
+      auto copy = dyn_cast<memref::CopyOp>(op);
+      std::optional<CopyGroup> match =
+          copy ? matchCopy(copy, layout) : std::nullopt;
+      if (match)
+        add(std::move(*match));
+      else
+        closeGroupsTouchedBy(op);
+    }
+    while (!open.empty())
+      close(open.size() - 1);
+    // In program order of the places where the copies will be done.
+    llvm::sort(closed, [](const CopyGroup &a, const CopyGroup &b) {
+      return a.parts.back().copy->isBeforeInBlock(b.parts.back().copy);
+    });
+    return std::move(closed);
+  }
+
+private:
+  /// Groups that are open at once: a bound on the work per op.
+  static constexpr size_t kMaxOpenGroups = 8;
+
+  void close(size_t index) {
+    closed.push_back(std::move(open[index].group));
+    open.erase(open.begin() + index);
+  }
+
+  /// Whether a delayed copy of `group` would see an access of `root`.
+  bool conflicts(const OpenGroup &group, Value root, bool writes) const {
+    Provenance provenance = provenances.classify(root);
+    return group.targets.mayOverlap(root, provenance) ||
+           (writes && group.source.mayOverlap(root, provenance));
+  }
+
+  void add(CopyGroup match) {
+    Value sourceRoot = Provenances::getRoot(match.source);
+    Value targetRoot =
+        Provenances::getRoot(match.parts.front().copy.getTarget());
+    for (size_t i = open.size(); i-- > 0;)
+      if (conflicts(open[i], sourceRoot, /*writes=*/false) ||
+          conflicts(open[i], targetRoot, /*writes=*/true))
+        close(i);
+    Provenance target = provenances.classify(targetRoot);
+    for (OpenGroup &group : open)
+      if (haveSameRows(group.group, match)) {
+        group.group.parts.push_back(match.parts.front());
+        group.targets.insert(targetRoot, target);
+        return;
+      }
+    if (open.size() == kMaxOpenGroups)
+      close(0);
+    OpenGroup group{std::move(match), {}, {}};
+    group.source.insert(sourceRoot, provenances.classify(sourceRoot));
+    group.targets.insert(targetRoot, target);
+    open.push_back(std::move(group));
+  }
+
+  void closeGroupsTouchedBy(Operation &op) {
+    if (open.empty() || isMemoryEffectFree(&op))
+      return;
+    std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+        getEffectsRecursively(&op);
+    for (size_t i = open.size(); i-- > 0;) {
+      bool touched =
+          !effects || llvm::any_of(*effects, [&](const auto &effect) {
+            if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+              return false;
+            return !effect.getValue() ||
+                   conflicts(open[i], Provenances::getRoot(effect.getValue()),
+                             !isa<MemoryEffects::Read>(effect.getEffect()));
+          });
+      if (touched)
+        close(i);
+    }
+  }
+
+  const DataLayout &layout;
+  Provenances provenances;
+  SmallVector<OpenGroup, 0> open;
+  SmallVector<CopyGroup, 0> closed;
+};
+
+} // namespace
+
+SmallVector<CopyGroup, 0> mlir::split::findCopyGroups(Block &block,
+                                                      const DataLayout &layout,
+                                                      bool distinctArguments) {
+  return GroupFinder(layout, distinctArguments).find(block);
+}

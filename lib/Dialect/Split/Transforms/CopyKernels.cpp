@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CopyKernels.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Bytes that one iteration over a wide row moves: several cache lines, so that
+/// the loop itself costs nothing.
+static constexpr int64_t kRowUnrollBytes = 512;
+
+/// A cache line, for the distance of prefetches. A longer line is asked for
+/// more than once, which costs little.
+static constexpr int64_t kCacheLineBytes = 64;
+
+/// Rows of which the remaining lanes are moved by one exact vector access.
+static constexpr int64_t kMaxExactBytes = 64;
+
+//===----------------------------------------------------------------------===//
+// IndexBuilder
+//===----------------------------------------------------------------------===//
+
+Value IndexBuilder::constant(int64_t value) const {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+Value IndexBuilder::materialize(OpFoldResult value) const {
+  return getValueOrCreateConstantIndexOp(builder, loc, value);
+}
+Value IndexBuilder::add(Value a, Value b) const {
+  return builder.createOrFold<arith::AddIOp>(loc, a, b);
+}
+Value IndexBuilder::sub(Value a, Value b) const {
+  return builder.createOrFold<arith::SubIOp>(loc, a, b);
+}
+Value IndexBuilder::mul(Value a, Value b) const {
+  return builder.createOrFold<arith::MulIOp>(loc, a, b);
+}
+Value IndexBuilder::div(Value a, Value b) const {
+  return builder.createOrFold<arith::DivUIOp>(loc, a, b);
+}
+Value IndexBuilder::min(Value a, Value b) const {
+  return builder.createOrFold<arith::MinSIOp>(loc, a, b);
+}
+Value IndexBuilder::max(Value a, Value b) const {
+  return builder.createOrFold<arith::MaxSIOp>(loc, a, b);
+}
+Value IndexBuilder::roundDown(Value a, int64_t b) const {
+  return mul(div(a, constant(b)), b);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Emits `body` for each of begin, begin + step, ... below `end`; without a
+/// loop where there is at most one.
+static void emitLoop(OpBuilder &builder, Location loc, Value begin, Value end,
+                     Value step, function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(begin);
+  std::optional<int64_t> last = getConstantIntValue(end);
+  if (begin == end || (first && last && *first >= *last))
+    return;
+  std::optional<int64_t> distance = getConstantIntValue(step);
+  if (first && last && distance && *last - *first <= *distance)
+    return body(begin);
+  auto loop = scf::ForOp::create(builder, loc, begin, end, step);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVar());
+}
+
+namespace {
+
+class NestEmitter {
+public:
+  NestEmitter(OpBuilder &builder, Location loc, const CopyNest &nest,
+              const CopyMachine &machine, bool streaming)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
+        streaming(streaming),
+        chunkLanes(kStreamingAlignment / nest.format.bytes),
+        vectorLanes(machine.vectorBytes / nest.format.bytes),
+        unrolledLanes(std::max(machine.vectorBytes, kRowUnrollBytes) /
+                      nest.format.bytes) {}
+
+  void emitBlocks(const CopyPlan &plan, Value endRow);
+  void emitSingleRow(const NestPart &part, Value row);
+  void forEachTabledPart(function_ref<void(const NestPart &)> body);
+
+private:
+  void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
+                  Value prefetchRow, Value prefetchBegin);
+  void emitIteration(const CopyKernel &kernel, Value row);
+  void assemble(const NestPart &part, int64_t numRows, Value row);
+  void transpose(const CopyKernel &kernel, Value row);
+  void deinterleave(const CopyKernel &kernel, Value row);
+  void streamRow(const NestPart &part, Value row);
+  void copyRow(const NestPart &part, Value row);
+  void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes);
+  Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
+                    Value width, int64_t lanes);
+
+  /// The first lane of `row` in the source.
+  Value getRowBegin(Value row) {
+    return index.add(nest.origin, index.mul(row, nest.rowPitch));
+  }
+  Value blend(Value low, Value high, int64_t lowLanes);
+  Value emitLowLanes(Value count);
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const CopyNest &nest;
+  bool streaming;
+  int64_t chunkLanes;
+  int64_t vectorLanes;
+  int64_t unrolledLanes;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Kernels of straight-line code
+//===----------------------------------------------------------------------===//
+
+/// The first `lowLanes` lanes of `low`, and the others of `high`.
+Value NestEmitter::blend(Value low, Value high, int64_t lowLanes) {
+  int64_t lanes = cast<VectorType>(low.getType()).getNumElements();
+  SmallVector<int64_t> mask;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    mask.push_back(lane < lowLanes ? lane : lanes + lane);
+  return vector::ShuffleOp::create(builder, loc, low, high, mask);
+}
+
+/// Emits `numRows` rows of one part as full chunks. A piece of a row is loaded
+/// such that it falls into its own lanes. The lanes before it are those of
+/// earlier rows of the group, and the lanes after it those of later ones: at
+/// lane k of the chunk there are at least k lanes of the part in the rows
+/// before, so that no load begins before the first row or ends after the last.
+void NestEmitter::assemble(const NestPart &part, int64_t numRows, Value row) {
+  int64_t width = *getConstantIntValue(part.width);
+  SmallVector<Value> pieces;
+  for (int64_t r = 0; r < numRows; ++r)
+    pieces.push_back(index.add(getRowBegin(index.add(row, r)), part.offset));
+  Value targetBegin = index.mul(row, width);
+  for (int64_t begin = 0; begin < numRows * width; begin += chunkLanes) {
+    Value chunk;
+    for (int64_t lane = 0; lane < chunkLanes;) {
+      int64_t sourceRow = (begin + lane) / width;
+      int64_t column = (begin + lane) % width;
+      Value loaded = nest.source.load(
+          builder, loc, index.add(pieces[sourceRow], column - lane),
+          chunkLanes);
+      chunk = chunk ? blend(chunk, loaded, lane) : loaded;
+      lane += width - column;
+    }
+    part.target.store(builder, loc, chunk, index.add(targetBegin, begin),
+                      streaming);
+  }
+}
+
+/// Emits a square of rows: stage by stage, units of two vectors half the square
+/// apart are interleaved.
+void NestEmitter::transpose(const CopyKernel &kernel, Value row) {
+  const NestPart &first = nest.parts[kernel.firstPart];
+  int64_t unit = *getConstantIntValue(first.width);
+  int64_t square = kernel.rows;
+  SmallVector<Value> vectors;
+  for (int64_t r = 0; r < square; ++r)
+    vectors.push_back(nest.source.load(
+        builder, loc,
+        index.add(getRowBegin(index.add(row, r)), kernel.windowBegin),
+        chunkLanes));
+  SmallVector<int64_t> low, high;
+  for (int64_t i = 0; i < square / 2; ++i)
+    for (int64_t source : {int64_t(0), chunkLanes})
+      for (int64_t lane = 0; lane < unit; ++lane) {
+        low.push_back(source + i * unit + lane);
+        high.push_back(source + chunkLanes / 2 + i * unit + lane);
+      }
+  for (int64_t stage = 1; stage < square; stage *= 2) {
+    SmallVector<Value> next;
+    for (int64_t i = 0; i < square / 2; ++i) {
+      Value a = vectors[i], b = vectors[i + square / 2];
+      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, low));
+      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, high));
+    }
+    vectors = std::move(next);
+  }
+  int64_t skipped =
+      (*getConstantIntValue(first.offset) - kernel.windowBegin) / unit;
+  for (size_t i = 0; i < kernel.numParts; ++i)
+    nest.parts[kernel.firstPart + i].target.store(
+        builder, loc, vectors[skipped + i], index.mul(row, unit), streaming);
+}
+
+/// Emits a group of rows that lie back to back, as one vector.
+void NestEmitter::deinterleave(const CopyKernel &kernel, Value row) {
+  int64_t rowLanes = *getConstantIntValue(nest.rowPitch);
+  Value rows =
+      nest.source.load(builder, loc, getRowBegin(row), kernel.rows * rowLanes);
+  for (const NestPart &part : nest.parts) {
+    int64_t width = *getConstantIntValue(part.width);
+    int64_t offset = *getConstantIntValue(part.offset);
+    SmallVector<int64_t> mask;
+    for (int64_t lane = 0; lane < chunkLanes; ++lane)
+      mask.push_back(lane / width * rowLanes + offset + lane % width);
+    part.target.store(builder, loc,
+                      vector::ShuffleOp::create(builder, loc, rows, rows, mask),
+                      index.mul(row, width), streaming);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// Emits one access of `lanes` lanes, which may be unaligned.
+void NestEmitter::copyLanes(const NestPart &part, Value from, Value to,
+                            int64_t lanes) {
+  part.target.store(builder, loc, nest.source.load(builder, loc, from, lanes),
+                    to, /*streaming=*/false);
+}
+
+/// Emits copies of `lanes` lanes each while they fit into [begin, width), in
+/// lanes of the row that is read at `from` and written at `to`. Returns where
+/// they end.
+Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
+                               Value begin, Value width, int64_t lanes) {
+  Value length = index.roundDown(
+      index.max(index.sub(width, begin), index.constant(0)), lanes);
+  Value end = index.add(begin, length);
+  emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
+    int64_t step = std::min(lanes, vectorLanes);
+    for (int64_t i = 0; i < lanes; i += step) {
+      Value position = index.add(lane, i);
+      part.target.store(
+          builder, loc,
+          nest.source.load(builder, loc, index.add(from, position), step),
+          index.add(to, position), streaming);
+    }
+  });
+  return end;
+}
+
+/// Emits one row with stores that may be unaligned.
+void NestEmitter::copyRow(const NestPart &part, Value row) {
+  Value from = index.add(getRowBegin(row), part.offset);
+  Value to = index.mul(row, part.width);
+  std::optional<int64_t> width = getConstantIntValue(part.width);
+  if (width && *width * nest.format.bytes <= kMaxExactBytes)
+    return copyLanes(part, from, to, *width);
+
+  Value done =
+      emitVectors(part, from, to, index.constant(0), part.width, unrolledLanes);
+  done = emitVectors(part, from, to, done, part.width, vectorLanes);
+  auto copyLast = [&] {
+    Value last = index.sub(part.width, index.constant(vectorLanes));
+    copyLanes(part, index.add(from, last), index.add(to, last), vectorLanes);
+  };
+  if (width && *width >= vectorLanes) {
+    if (*width % vectorLanes != 0)
+      copyLast();
+    return;
+  }
+  // The last vector overlaps the one before it, if there is one.
+  Value isWide = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                       part.width, index.constant(vectorLanes));
+  auto branch = scf::IfOp::create(builder, loc, isWide, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  copyLast();
+  builder.setInsertionPointToStart(branch.elseBlock());
+  emitLoop(builder, loc, index.constant(0), part.width, index.constant(1),
+           [&](Value lane) {
+             copyLanes(part, index.add(from, lane), index.add(to, lane), 1);
+           });
+}
+
+/// A mask of the lanes of a chunk that are below `count`.
+Value NestEmitter::emitLowLanes(Value count) {
+  IntegerType laneType = builder.getIntegerType(8 * nest.format.bytes);
+  auto type = VectorType::get({chunkLanes}, laneType);
+  SmallVector<Attribute> numbers;
+  for (int64_t lane = 0; lane < chunkLanes; ++lane)
+    numbers.push_back(builder.getIntegerAttr(laneType, lane));
+  Value lanes = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, numbers));
+  Value bound = vector::BroadcastOp::create(
+      builder, loc, type,
+      arith::IndexCastOp::create(builder, loc, laneType, count));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, lanes,
+                               bound);
+}
+
+/// Emits one row of a part at least a chunk wide with aligned stores. Where the
+/// row begins inside a chunk of the target, the lanes before it are the end of
+/// the row before, which has left them out; so does this row at its end.
+void NestEmitter::streamRow(const NestPart &part, Value row) {
+  Value from = index.add(getRowBegin(row), part.offset);
+  Value to = index.mul(row, part.width);
+  std::optional<int64_t> width = getConstantIntValue(part.width);
+  Value done = index.constant(0);
+  if (!width || *width % chunkLanes != 0) {
+    Value into = builder.createOrFold<arith::RemUIOp>(
+        loc, to, index.constant(chunkLanes));
+    // Where the chunk is all this row's, it is read twice: the lanes before are
+    // not there to be read in row 0.
+    Value here = index.sub(from, into);
+    Value before =
+        index.add(index.sub(from, nest.rowPitch), index.sub(part.width, into));
+    Value isAligned = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, into, index.constant(0));
+    before = arith::SelectOp::create(builder, loc, isAligned, here, before);
+    Value low = nest.source.load(builder, loc, before, chunkLanes);
+    Value high = nest.source.load(builder, loc, here, chunkLanes);
+    Value mask = emitLowLanes(into);
+    part.target.store(builder, loc,
+                      arith::SelectOp::create(builder, loc, mask, low, high),
+                      index.sub(to, into), streaming);
+    done = index.sub(index.constant(chunkLanes), into);
+  }
+  done = emitVectors(part, from, to, done, part.width, unrolledLanes);
+  if (vectorLanes > chunkLanes)
+    done = emitVectors(part, from, to, done, part.width, vectorLanes);
+  emitVectors(part, from, to, done, part.width, chunkLanes);
+  // There is no next row that would write the last lanes.
+  if (isOneInteger(nest.numRows) && (!width || *width % chunkLanes != 0)) {
+    Value last = index.sub(part.width, index.constant(chunkLanes));
+    copyLanes(part, index.add(from, last), index.add(to, last), chunkLanes);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
+  const NestPart &part = nest.parts[kernel.firstPart];
+  switch (kernel.kind) {
+  case CopyKernel::Kind::Assemble:
+    return assemble(part, kernel.rows, row);
+  case CopyKernel::Kind::Transpose:
+    return transpose(kernel, row);
+  case CopyKernel::Kind::Deinterleave:
+    return deinterleave(kernel, row);
+  case CopyKernel::Kind::Rows:
+    emitLoop(builder, loc, row, index.add(row, kernel.rows), index.constant(1),
+             [&](Value single) { emitSingleRow(part, single); });
+    return;
+  }
+}
+
+void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
+  if (!streaming)
+    return copyRow(part, row);
+  std::optional<int64_t> width = getConstantIntValue(part.width);
+  if (width && *width >= chunkLanes)
+    return streamRow(part, row);
+  // A part that turns out to be narrower than a chunk is written as it comes.
+  Value isWide = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                       part.width, index.constant(chunkLanes));
+  auto branch = scf::IfOp::create(builder, loc, isWide, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  streamRow(part, row);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  streaming = false;
+  copyRow(part, row);
+  streaming = true;
+}
+
+/// Emits a kernel over [beginRow, endRow). While it goes, it prefetches its
+/// share of the block that begins at `prefetchRow`, if that is not null: as
+/// many lanes as it moves, from lane `prefetchBegin` of the block on.
+void NestEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
+                             Value endRow, Value prefetchRow,
+                             Value prefetchBegin) {
+  emitLoop(builder, loc, beginRow, endRow, index.constant(kernel.rows),
+           [&](Value row) {
+             std::optional<int64_t> width =
+                 getConstantIntValue(nest.parts[kernel.firstPart].width);
+             if (prefetchRow && width) {
+               int64_t rowLanes = *width * kernel.numParts;
+               Value lane =
+                   index.add(prefetchBegin,
+                             index.mul(index.sub(row, beginRow), rowLanes));
+               int64_t line = kCacheLineBytes / nest.format.bytes;
+               for (int64_t i = 0; i < rowLanes * kernel.rows; i += line)
+                 nest.source.prefetch(
+                     builder, loc,
+                     index.add(getRowBegin(prefetchRow), index.add(lane, i)));
+             }
+             emitIteration(kernel, row);
+           });
+}
+
+void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
+  emitLoop(builder, loc, index.constant(0),
+           index.constant(nest.table->numParts), index.constant(1),
+           [&](Value entry) {
+             auto load = [&](PartTable::Column column) -> Value {
+               return memref::LoadOp::create(
+                   builder, loc, nest.table->entries,
+                   ValueRange{entry, index.constant(column)});
+             };
+             Value width = nest.table->commonWidth;
+             if (!width)
+               width = load(PartTable::kWidth);
+             body({LaneBuffer::atAddress(
+                       builder, loc, load(PartTable::kAddress), nest.format),
+                   load(PartTable::kOffset), width});
+           });
+}
+
+void NestEmitter::emitBlocks(const CopyPlan &plan, Value endRow) {
+  Value zero = index.constant(0);
+  Value groupRows = index.constant(plan.groupRows);
+  Value blockRows = groupRows;
+  if (!plan.oneGroupBlocks) {
+    Value rowBytes = index.max(index.mul(nest.rowPitch, nest.format.bytes),
+                               index.constant(1));
+    blockRows = index.max(
+        index.roundDown(index.div(index.constant(plan.blockBytes), rowBytes),
+                        plan.groupRows),
+        groupRows);
+  }
+  emitLoop(builder, loc, zero, endRow, blockRows, [&](Value begin) {
+    Value end = index.add(begin, blockRows);
+    if (!plan.oneGroupBlocks)
+      end = index.min(end, endRow);
+    Value rows = index.sub(end, begin);
+    // The next block, or the last rows where it is shorter than this one.
+    Value next =
+        plan.prefetches ? index.min(end, index.sub(endRow, rows)) : Value();
+    if (nest.table) {
+      forEachTabledPart([&](const NestPart &part) {
+        emitLoop(builder, loc, begin, end, index.constant(1),
+                 [&](Value row) { emitSingleRow(part, row); });
+      });
+      return;
+    }
+    Value prefetched = zero;
+    for (const CopyKernel &kernel : plan.kernels) {
+      if (plan.oneGroupBlocks) {
+        // Constant trip counts, which LLVM unrolls where that pays.
+        emitLoop(
+            builder, loc, zero, groupRows, index.constant(kernel.rows),
+            [&](Value row) { emitIteration(kernel, index.add(begin, row)); });
+        continue;
+      }
+      emitKernel(kernel, begin, end, next, prefetched);
+      for (size_t i = 0; i < kernel.numParts; ++i)
+        prefetched =
+            index.add(prefetched,
+                      index.mul(rows, nest.parts[kernel.firstPart + i].width));
+    }
+  });
+}
+
+Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
+                                  const CopyNest &nest, const CopyPlan &plan) {
+  IndexBuilder index(builder, loc);
+  Value rows = nest.numRows;
+  if (plan.slackRows > 0)
+    rows = index.max(index.sub(rows, index.constant(plan.slackRows)),
+                     index.constant(0));
+  return index.roundDown(rows, plan.groupRows);
+}
+
+void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
+                                  const CopyNest &nest, const CopyPlan &plan,
+                                  const CopyMachine &machine, Value endRow,
+                                  bool streaming) {
+  NestEmitter(builder, loc, nest, machine, streaming).emitBlocks(plan, endRow);
+}
+
+void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
+                                 const CopyNest &nest,
+                                 const CopyMachine &machine, Value beginRow,
+                                 Value endRow) {
+  NestEmitter emitter(builder, loc, nest, machine, /*streaming=*/false);
+  IndexBuilder index(builder, loc);
+  emitLoop(builder, loc, beginRow, endRow, index.constant(1), [&](Value row) {
+    if (nest.table)
+      emitter.forEachTabledPart(
+          [&](const NestPart &part) { emitter.emitSingleRow(part, row); });
+    for (const NestPart &part : nest.parts)
+      emitter.emitSingleRow(part, row);
+  });
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The loops and vector code of a planned copy. Private to the copy fusion.
+
+#ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYKERNELS_H
+#define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYKERNELS_H
+
+#include "CopyPlan.h"
+#include "LaneBuffer.h"
+
+namespace mlir::split {
+
+/// A part of each row, and where its rows go one after the other.
+struct NestPart {
+  LaneBuffer target;
+  /// Where the part begins in a row, and how far it reaches, in lanes.
+  Value offset;
+  Value width;
+};
+
+/// Parts that are too many to have code each. The targets are reached by
+/// address.
+struct PartTable {
+  enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
+  int64_t numParts;
+  /// A memref<numParts x kNumColumns x index>.
+  Value entries;
+  /// The width of all parts, where they share one.
+  Value commonWidth;
+};
+
+/// A copy of all parts of all rows of a source. Sizes are index values in
+/// lanes.
+struct CopyNest {
+  LaneBuffer source;
+  LaneFormat format;
+  /// The lane of the source where row 0 begins.
+  Value origin;
+  /// From one row of the source to the next.
+  Value rowPitch;
+  Value numRows;
+  /// Empty if there is a table.
+  llvm::SmallVector<NestPart> parts;
+  std::optional<PartTable> table;
+};
+
+/// Emits the code that index values are made of. Folds as it goes.
+class IndexBuilder {
+public:
+  IndexBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  Value constant(int64_t value) const;
+  Value materialize(OpFoldResult value) const;
+  Value add(Value a, Value b) const;
+  Value add(Value a, int64_t b) const { return add(a, constant(b)); }
+  Value sub(Value a, Value b) const;
+  Value mul(Value a, Value b) const;
+  Value mul(Value a, int64_t b) const { return mul(a, constant(b)); }
+  /// Of values that are not negative; `b` is positive.
+  Value div(Value a, Value b) const;
+  Value min(Value a, Value b) const;
+  Value max(Value a, Value b) const;
+  /// The largest multiple of `b` that is at most `a`.
+  Value roundDown(Value a, int64_t b) const;
+
+private:
+  OpBuilder &builder;
+  Location loc;
+};
+
+/// Emits the rows that `plan` covers, from row 0 up to and without the returned
+/// row. With `streaming`, stores bypass the caches; then each target begins at
+/// a multiple of kStreamingAlignment.
+void emitPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
+                     const CopyPlan &plan, const CopyMachine &machine,
+                     Value endRow, bool streaming);
+
+/// The row up to which emitPlannedRows may go: a multiple of the plan's group.
+Value getPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
+                     const CopyPlan &plan);
+
+/// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
+void emitSingleRows(OpBuilder &builder, Location loc, const CopyNest &nest,
+                    const CopyMachine &machine, Value beginRow, Value endRow);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYKERNELS_H

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CopyPlan.h"
+
+#include "LaneBuffer.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace mlir::split;
+
+/// Straight-line chunks of one kernel: past this the code of a part outgrows
+/// what a loop over its rows loses.
+static constexpr int64_t kMaxChunks = 32;
+
+/// Targets that are written in turn, chunk by chunk. Cores combine partial
+/// cache lines in about this many buffers; past that a line would be written
+/// back before it is full.
+static constexpr int64_t kMaxStreams = 16;
+
+/// Bytes written to one target before the next is turned to, when there are
+/// more than kMaxStreams: eight cache lines, so that the partial lines at the
+/// ends weigh little.
+static constexpr int64_t kMinRunBytes = 512;
+
+/// The most rows in one chunk that Assemble is used for: a load and a blend a
+/// row. Narrower parts are transposed.
+static constexpr int64_t kMaxAssembledRows = 6;
+
+/// The most 16-byte vectors that one shuffle of Deinterleave picks from.
+static constexpr int64_t kMaxDeinterleaved = 4;
+
+namespace {
+
+/// Chooses the kernels.
+class Planner {
+public:
+  Planner(llvm::ArrayRef<PartShape> parts, std::optional<int64_t> rowLanes,
+          int64_t laneBytes)
+      : parts(parts), rowLanes(rowLanes), laneBytes(laneBytes),
+        chunkLanes(kStreamingAlignment / laneBytes) {}
+
+  void run(CopyPlan &plan) const {
+    if (std::optional<CopyKernel> kernel = deinterleave()) {
+      plan.kernels.push_back(*kernel);
+      plan.groupRows = kernel->rows;
+      return;
+    }
+    for (size_t i = 0; i < parts.size();) {
+      std::optional<CopyKernel> kernel = transpose(i);
+      plan.kernels.push_back(kernel ? *kernel : one(i));
+      i += plan.kernels.back().numParts;
+    }
+    for (const CopyKernel &kernel : plan.kernels) {
+      plan.groupRows = std::max(plan.groupRows, kernel.rows);
+      if (kernel.kind == CopyKernel::Kind::Transpose &&
+          kernel.windowBegin + chunkLanes > *rowLanes)
+        plan.slackRows = std::max<int64_t>(
+            plan.slackRows,
+            llvm::divideCeil(kernel.windowBegin + chunkLanes - *rowLanes,
+                             *rowLanes));
+    }
+  }
+
+private:
+  /// Rows after which a part of `width` is again a whole number of chunks.
+  int64_t getPeriod(int64_t width) const {
+    return chunkLanes / std::gcd(chunkLanes, width);
+  }
+
+  /// All parts by shuffles of whole groups of rows, if they are of one narrow
+  /// width and few.
+  std::optional<CopyKernel> deinterleave() const {
+    std::optional<int64_t> width = parts.front().width;
+    if (!rowLanes || !width || *width * laneBytes > 2 ||
+        *rowLanes > kMaxDeinterleaved * *width || chunkLanes % *width != 0 ||
+        parts.size() == 1)
+      return std::nullopt;
+    for (const PartShape &part : parts)
+      if (part.width != width || !part.offset)
+        return std::nullopt;
+    return CopyKernel{CopyKernel::Kind::Deinterleave, 0, parts.size(),
+                      chunkLanes / *width};
+  }
+
+  /// The parts from `first` on that are neighbours of one width, by a
+  /// transposition, if it pays.
+  std::optional<CopyKernel> transpose(size_t first) const {
+    const PartShape &part = parts[first];
+    if (!rowLanes || !part.width || !part.offset ||
+        chunkLanes % *part.width != 0 || chunkLanes == *part.width)
+      return std::nullopt;
+    int64_t width = *part.width;
+    int64_t square = chunkLanes / width;
+    size_t last = first + 1;
+    while (last < parts.size() && last - first < static_cast<size_t>(square) &&
+           parts[last].width == part.width &&
+           parts[last].offset == *parts[last - 1].offset + width)
+      ++last;
+    if (last - first < static_cast<size_t>(square) &&
+        square <= kMaxAssembledRows)
+      return std::nullopt;
+    // Where the window would pass the end of the row, it begins earlier.
+    int64_t window = *part.offset;
+    while (window + chunkLanes > *rowLanes && window >= width &&
+           window + chunkLanes - width >=
+               *part.offset + static_cast<int64_t>(last - first) * width)
+      window -= width;
+    return CopyKernel{CopyKernel::Kind::Transpose, first, last - first, square,
+                      window};
+  }
+
+  CopyKernel one(size_t index) const {
+    std::optional<int64_t> width = parts[index].width;
+    if (!width)
+      return {CopyKernel::Kind::Rows, index, 1, chunkLanes};
+    int64_t period = getPeriod(*width);
+    bool isShort = period * *width <= kMaxChunks * chunkLanes;
+    // Chunks of a wide row must hold pieces of at most two rows.
+    assert((isShort || *width >= chunkLanes) && "chunk of many rows");
+    return {isShort ? CopyKernel::Kind::Assemble : CopyKernel::Kind::Rows,
+            index, 1, period};
+  }
+
+  llvm::ArrayRef<PartShape> parts;
+  std::optional<int64_t> rowLanes;
+  int64_t laneBytes;
+  int64_t chunkLanes;
+};
+
+} // namespace
+
+CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
+                               std::optional<int64_t> rowLanes,
+                               bool isSingleRow, int64_t laneBytes,
+                               const CopyMachine &machine) {
+  CopyPlan plan;
+  if (isSingleRow) {
+    for (size_t i = 0; i < parts.size(); ++i)
+      plan.kernels.push_back({CopyKernel::Kind::Rows, i, 1, 1});
+    return plan;
+  }
+  Planner(parts, rowLanes, laneBytes).run(plan);
+
+  std::optional<int64_t> narrowest;
+  for (const PartShape &part : parts)
+    if (part.width)
+      narrowest = std::min(narrowest.value_or(*part.width), *part.width);
+  int64_t groupRun = narrowest.value_or(1) * plan.groupRows * laneBytes;
+  plan.oneGroupBlocks = static_cast<int64_t>(parts.size()) <= kMaxStreams ||
+                        groupRun >= kMinRunBytes;
+  if (plan.oneGroupBlocks)
+    return plan;
+
+  // A block and part of the next share the first-level cache, unless its runs
+  // would be shorter than a group's worth of cache lines; then half of the
+  // second level, whose misses prefetching would not hide.
+  plan.blockBytes = machine.l1Bytes / 3 * 2;
+  plan.prefetches = true;
+  if (rowLanes && narrowest &&
+      plan.blockBytes / (*rowLanes * laneBytes) * *narrowest * laneBytes <
+          kMinRunBytes / 4) {
+    plan.blockBytes = machine.l2Bytes / 2;
+    plan.prefetches = false;
+  }
+  return plan;
+}
+
+CopyPlan mlir::split::planTabledCopy(int64_t laneBytes,
+                                     const CopyMachine &machine) {
+  CopyPlan plan;
+  plan.groupRows = kStreamingAlignment / laneBytes;
+  plan.oneGroupBlocks = false;
+  plan.blockBytes = machine.l2Bytes / 2;
+  return plan;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The cost model of the copy fusion: which kernel moves which parts, and how
+/// many rows at a time. Private to the copy fusion.
+
+#ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYPLAN_H
+#define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYPLAN_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace mlir::split {
+
+/// The machine, in bytes.
+struct CopyMachine {
+  /// The vectors that wide rows are moved with.
+  int64_t vectorBytes;
+  /// The data caches of one core.
+  int64_t l1Bytes;
+  int64_t l2Bytes;
+  /// The last-level cache.
+  int64_t llcBytes;
+};
+
+/// Where a part lies in a row of the source, in lanes; nothing where it is only
+/// known at run time.
+struct PartShape {
+  std::optional<int64_t> offset;
+  std::optional<int64_t> width;
+};
+
+/// How a part, or a run of neighbouring parts, is moved.
+struct CopyKernel {
+  enum class Kind {
+    /// Straight-line code makes each 16-byte chunk of the target out of one
+    /// load per row that the chunk holds a piece of, placed so that the piece
+    /// loads into its own lanes, and blends. It reads no lane before the first
+    /// or after the last row.
+    Assemble,
+    /// A square of 16-byte rows, one part a column, is transposed in registers.
+    Transpose,
+    /// All parts: rows are loaded as one vector that one shuffle a part picks
+    /// from.
+    Deinterleave,
+    /// A loop over the chunks of each row.
+    Rows
+  };
+  Kind kind;
+  size_t firstPart;
+  size_t numParts;
+  /// Rows an iteration moves: a power of two, and of each part a multiple of 16
+  /// bytes.
+  int64_t rows;
+  /// Transpose: the first lane of a row that is loaded, at most the offset of
+  /// the first part and a whole number of parts before it.
+  int64_t windowBegin = 0;
+};
+
+struct CopyPlan {
+  llvm::SmallVector<CopyKernel> kernels;
+  /// The rows that each kernel's rows divide.
+  int64_t groupRows = 1;
+  /// Rows at the end that kernels must not touch, as they read beyond a row.
+  int64_t slackRows = 0;
+  /// Whether one group of rows is done for all kernels before the next, as
+  /// opposed to a block of several groups.
+  bool oneGroupBlocks = true;
+  /// The bytes of source that a block of several groups takes.
+  int64_t blockBytes = 0;
+  /// Whether the source of the next block is prefetched.
+  bool prefetches = false;
+};
+
+/// Plans the copy of `parts`, none of which is known to be empty, out of rows
+/// of `rowLanes` that lie back to back (nothing: they may not, or the number is
+/// known at run time). `laneBytes` is a power of two of at most 8.
+CopyPlan planCopy(llvm::ArrayRef<PartShape> parts,
+                  std::optional<int64_t> rowLanes, bool isSingleRow,
+                  int64_t laneBytes, const CopyMachine &machine);
+
+/// Plans the copy of parts in a table: blocks of rows, and no kernels.
+CopyPlan planTabledCopy(int64_t laneBytes, const CopyMachine &machine);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYPLAN_H

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The driver of split-fuse-copies: what the parts of a group are in lanes, and
+// which of the nests is taken at run time.
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "CopyGroup.h"
+#include "CopyKernels.h"
+#include "CopyPlan.h"
+#include "HostCaches.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITFUSECOPIESPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// A part that is not known to be empty, in lanes of a row.
+struct LanePart {
+  Value target;
+  Value offset;
+  Value width;
+};
+
+/// Rewrites one group, in place of its last copy.
+class GroupFuser {
+public:
+  GroupFuser(const CopyGroup &group, const CopyMachine &machine,
+             int64_t maxSpecializedParts)
+      : group(group), machine(machine),
+        maxSpecializedParts(maxSpecializedParts),
+        builder(group.parts.back().copy),
+        loc(builder.getInsertionPoint()->getLoc()), index(builder, loc) {}
+
+  /// Emits the code of all copies. They are not erased.
+  void run();
+
+private:
+  Value getProduct(ArrayRef<OpFoldResult> sizes);
+  Value getRowPitch(Value innerLanes);
+  CopyPlan plan(Value rowPitch, Value numRows);
+  PartTable makeTable();
+  Value getStreamingCondition(Value numRows);
+
+  const CopyGroup &group;
+  const CopyMachine &machine;
+  int64_t maxSpecializedParts;
+  OpBuilder builder;
+  Location loc;
+  IndexBuilder index;
+  SmallVector<LanePart> parts;
+};
+
+} // namespace
+
+Value GroupFuser::getProduct(ArrayRef<OpFoldResult> sizes) {
+  Value product = index.constant(1);
+  for (OpFoldResult size : sizes)
+    product = index.mul(product, index.materialize(size));
+  return product;
+}
+
+/// The lanes from one row of the source to the next.
+Value GroupFuser::getRowPitch(Value innerLanes) {
+  auto type = cast<MemRefType>(group.source.getType());
+  if (type.getLayout().isIdentity() || group.axis == 0)
+    return index.mul(index.materialize(memref::getMixedSize(
+                         builder, loc, group.source, group.axis)),
+                     innerLanes);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, group.source);
+  return index.mul(
+      index.materialize(metadata.getConstifiedMixedStrides()[group.axis - 1]),
+      group.format.perElement);
+}
+
+CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
+  SmallVector<PartShape> shapes;
+  for (const LanePart &part : parts)
+    shapes.push_back(
+        {getConstantIntValue(part.offset), getConstantIntValue(part.width)});
+  // Between the rows of a strided source there may be nothing to read.
+  bool isDense =
+      cast<MemRefType>(group.source.getType()).getLayout().isIdentity();
+  return planCopy(shapes,
+                  isDense ? getConstantIntValue(rowPitch) : std::nullopt,
+                  isOneInteger(numRows), group.format.bytes, machine);
+}
+
+/// Whether the copy is large enough, and its targets are aligned, for stores
+/// that bypass the caches; null where it is known not to be.
+Value GroupFuser::getStreamingCondition(Value numRows) {
+  Value lanes = index.constant(0);
+  for (const LanePart &part : parts)
+    lanes = index.add(lanes, part.width);
+  // What is read and what is written.
+  Value bytes = index.mul(index.mul(lanes, numRows), 2 * group.format.bytes);
+  std::optional<int64_t> knownBytes = getConstantIntValue(bytes);
+  if (knownBytes && *knownBytes <= machine.llcBytes)
+    return Value();
+
+  Value addresses = index.constant(0);
+  for (const LanePart &part : parts)
+    addresses = builder.createOrFold<arith::OrIOp>(
+        loc, addresses,
+        getBufferAddress(builder, loc, part.target,
+                         group.format.bytes * group.format.perElement));
+  Value misaligned = builder.createOrFold<arith::AndIOp>(
+      loc, addresses, index.constant(kStreamingAlignment - 1));
+  Value isAligned = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
+  if (knownBytes)
+    return isAligned;
+  Value isLarge =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, bytes,
+                            index.constant(machine.llcBytes));
+  return arith::AndIOp::create(builder, loc, isLarge, isAligned);
+}
+
+/// Writes the parts to a table that code which is not specialised walks.
+PartTable GroupFuser::makeTable() {
+  PartTable table;
+  table.numParts = parts.size();
+  auto type = MemRefType::get({table.numParts, PartTable::kNumColumns},
+                              builder.getIndexType());
+  table.entries = memref::AllocOp::create(builder, loc, type);
+  table.commonWidth = parts.front().width;
+  for (auto [i, part] : llvm::enumerate(parts)) {
+    if (!isEqualConstantIntOrValue(part.width, parts.front().width))
+      table.commonWidth = Value();
+    Value address =
+        getBufferAddress(builder, loc, part.target,
+                         group.format.bytes * group.format.perElement);
+    Value row = index.constant(i);
+    for (auto [column, value] :
+         {std::pair<int64_t, Value>{PartTable::kAddress, address},
+          {PartTable::kOffset, part.offset},
+          {PartTable::kWidth, part.width}})
+      memref::StoreOp::create(builder, loc, value, table.entries,
+                              ValueRange{row, index.constant(column)});
+  }
+  return table;
+}
+
+void GroupFuser::run() {
+  Value innerLanes =
+      index.mul(getProduct(group.innerSizes), group.format.perElement);
+  Value numRows = getProduct(group.outerSizes);
+  Value rowPitch = getRowPitch(innerLanes);
+  for (CopyPart part : group.parts) {
+    Value width = index.mul(index.materialize(part.size), innerLanes);
+    Value offset = index.mul(index.materialize(part.offset), innerLanes);
+    if (!isZeroInteger(width))
+      parts.push_back({part.copy.getTarget(), offset, width});
+  }
+  if (parts.empty() || isZeroInteger(numRows))
+    return;
+
+  Value origin = index.constant(0);
+  if (group.firstOuter)
+    origin = index.mul(index.mul(index.materialize(group.firstOuter), rowPitch),
+                       getProduct(ArrayRef(group.outerSizes).drop_front()));
+  Value extent = index.add(origin, index.mul(numRows, rowPitch));
+  CopyNest nest{
+      LaneBuffer::view(builder, loc, group.source, group.format, extent),
+      group.format,
+      origin,
+      rowPitch,
+      numRows,
+      {},
+      std::nullopt};
+  bool isSpecialized =
+      static_cast<int64_t>(parts.size()) <= maxSpecializedParts;
+  if (isSpecialized)
+    for (const LanePart &part : parts)
+      nest.parts.push_back(
+          {LaneBuffer::view(builder, loc, part.target, group.format,
+                            index.mul(numRows, part.width)),
+           part.offset, part.width});
+  else
+    nest.table = makeTable();
+
+  CopyPlan copyPlan = isSpecialized
+                          ? plan(rowPitch, numRows)
+                          : planTabledCopy(group.format.bytes, machine);
+  Value plannedRows = getPlannedRows(builder, loc, nest, copyPlan);
+  if (Value streaming = getStreamingCondition(numRows)) {
+    auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+                    /*streaming=*/true);
+    // Streaming stores are not ordered with a later release by this thread.
+    LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
+    builder.setInsertionPointToStart(branch.elseBlock());
+    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+                    /*streaming=*/false);
+  } else {
+    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+                    /*streaming=*/false);
+  }
+  emitSingleRows(builder, loc, nest, machine, plannedRows, numRows);
+  if (nest.table)
+    memref::DeallocOp::create(builder, loc, nest.table->entries);
+}
+
+namespace {
+
+struct SplitFuseCopiesPass
+    : public split::impl::SplitFuseCopiesPassBase<SplitFuseCopiesPass> {
+  using SplitFuseCopiesPassBase::SplitFuseCopiesPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (vectorBytes < kStreamingAlignment || !llvm::isPowerOf2_64(vectorBytes))
+      return emitError(UnknownLoc::get(context))
+             << "split-fuse-copies: vector-bytes is " << int64_t(vectorBytes)
+             << ", but must be a power of two of at least "
+             << kStreamingAlignment;
+    for (auto [name, bytes] :
+         {std::pair<StringRef, int64_t>{"l1-bytes", l1Bytes},
+          {"l2-bytes", l2Bytes},
+          {"llc-bytes", llcBytes}})
+      if (bytes < 0)
+        return emitError(UnknownLoc::get(context))
+               << "split-fuse-copies: " << name << " is " << bytes
+               << ", but must not be negative";
+    return success();
+  }
+
+  void runOnOperation() override {
+    CopyMachine machine = getMachine();
+    DataLayout layout = DataLayout::closest(getOperation());
+    SmallVector<CopyGroup, 0> groups;
+    getOperation()->walk([&](Block *block) {
+      llvm::append_range(groups,
+                         findCopyGroups(*block, layout, distinctArguments));
+    });
+    for (const CopyGroup &group : groups) {
+      GroupFuser(group, machine, maxSpecializedParts).run();
+      for (memref::CopyOp copy : llvm::map_range(
+               group.parts, [](const CopyPart &part) { return part.copy; })) {
+        Operation *view = copy.getSource().getDefiningOp();
+        copy.erase();
+        if (isOpTriviallyDead(view))
+          view->erase();
+      }
+    }
+  }
+
+private:
+  CopyMachine getMachine() const {
+    HostCaches host = getHostCaches();
+    CopyMachine machine{vectorBytes, l1Bytes, l2Bytes, llcBytes};
+    if (machine.l1Bytes == 0)
+      machine.l1Bytes = host.l1Bytes;
+    if (machine.l2Bytes == 0)
+      machine.l2Bytes = host.l2Bytes;
+    if (machine.llcBytes == 0)
+      machine.llcBytes = host.llcBytes;
+    return machine;
+  }
+};
+
+} // namespace

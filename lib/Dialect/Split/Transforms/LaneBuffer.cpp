@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "LaneBuffer.h"
+
+#include "split/Dialect/Split/IR/SplitTypes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The bytes an element of `type` takes in a buffer, or 0 if it has no size
+/// that whole lanes make up.
+static int64_t getStoredBytes(Type type, const DataLayout &layout) {
+  if (isa<StringType>(type))
+    return layout.getTypeSize(IndexType::get(type.getContext()));
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return 2 * getStoredBytes(complexType.getElementType(), layout);
+  if (!type.isIntOrIndexOrFloat())
+    return 0;
+  int64_t bytes = layout.getTypeSize(type);
+  return llvm::isPowerOf2_64(bytes) ? bytes : 0;
+}
+
+std::optional<LaneFormat> mlir::split::getLaneFormat(Type elementType,
+                                                     const DataLayout &layout) {
+  int64_t bytes = getStoredBytes(elementType, layout);
+  if (bytes == 0)
+    return std::nullopt;
+  bool fillsItsBytes =
+      isa<IndexType>(elementType) ||
+      (elementType.isIntOrFloat() &&
+       elementType.getIntOrFloatBitWidth() == 8 * static_cast<uint64_t>(bytes));
+  if (fillsItsBytes && bytes <= 8)
+    return LaneFormat{elementType, bytes, 1, /*throughPointer=*/false};
+  // A float that does not fill its bytes has no store of its own width.
+  if (isa<FloatType>(elementType) && bytes <= 8)
+    return std::nullopt;
+  int64_t laneBytes = std::min<int64_t>(bytes, 8);
+  return LaneFormat{IntegerType::get(elementType.getContext(), 8 * laneBytes),
+                    laneBytes, bytes / laneBytes, /*throughPointer=*/true};
+}
+
+Value mlir::split::getBufferAddress(OpBuilder &builder, Location loc,
+                                    Value buffer, int64_t elementBytes) {
+  Value address =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  if (cast<MemRefType>(buffer.getType()).getLayout().isIdentity())
+    return address;
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  Value offset = getValueOrCreateConstantIndexOp(
+      builder, loc, metadata.getConstifiedMixedOffset());
+  Value scale = arith::ConstantIndexOp::create(builder, loc, elementBytes);
+  offset = builder.createOrFold<arith::MulIOp>(loc, offset, scale);
+  return builder.createOrFold<arith::AddIOp>(loc, address, offset);
+}
+
+LaneBuffer LaneBuffer::view(OpBuilder &builder, Location loc, Value buffer,
+                            const LaneFormat &format, Value numLanes) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (format.throughPointer)
+    return atAddress(builder, loc,
+                     getBufferAddress(builder, loc, buffer,
+                                      format.bytes * format.perElement),
+                     format);
+  if (type.getLayout().isIdentity() && type.getRank() == 1)
+    return LaneBuffer(buffer, format);
+  if (type.getLayout().isIdentity() && type.getRank() > 1) {
+    SmallVector<ReassociationIndices> allDims(1);
+    llvm::append_range(allDims.front(), llvm::seq<int64_t>(0, type.getRank()));
+    return LaneBuffer(
+        memref::CollapseShapeOp::create(builder, loc, buffer, allDims), format);
+  }
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  OpFoldResult offset = metadata.getConstifiedMixedOffset();
+  OpFoldResult size = getAsOpFoldResult(numLanes);
+  auto layout = StridedLayoutAttr::get(
+      type.getContext(),
+      getConstantIntValue(offset).value_or(ShapedType::kDynamic), {1});
+  auto lanesType = MemRefType::get(
+      {getConstantIntValue(size).value_or(ShapedType::kDynamic)}, format.type,
+      layout, type.getMemorySpace());
+  return LaneBuffer(memref::ReinterpretCastOp::create(
+                        builder, loc, lanesType, metadata.getBaseBuffer(),
+                        offset, ArrayRef<OpFoldResult>{size},
+                        ArrayRef<OpFoldResult>{builder.getIndexAttr(1)}),
+                    format);
+}
+
+LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
+                                 Value address, const LaneFormat &format) {
+  LaneFormat throughPointer = format;
+  throughPointer.throughPointer = true;
+  Value integer =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  return LaneBuffer(
+      LLVM::IntToPtrOp::create(builder, loc, pointer, integer, nullptr),
+      throughPointer);
+}
+
+Value LaneBuffer::getPointer(OpBuilder &builder, Location loc,
+                             Value index) const {
+  Value integer =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+  auto laneBits = builder.getIntegerType(8 * format.bytes);
+  return LLVM::GEPOp::create(builder, loc, base.getType(), laneBits, base,
+                             ValueRange{integer});
+}
+
+Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
+                       int64_t count) const {
+  Type type = format.type;
+  if (count > 1)
+    type = VectorType::get({count}, type);
+  if (format.throughPointer)
+    return LLVM::LoadOp::create(builder, loc, type,
+                                getPointer(builder, loc, index), format.bytes);
+  if (count == 1)
+    return memref::LoadOp::create(builder, loc, base, index);
+  return vector::LoadOp::create(builder, loc, cast<VectorType>(type), base,
+                                index);
+}
+
+void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
+                       Value index, bool streaming) const {
+  int64_t alignment = streaming ? kStreamingAlignment : format.bytes;
+  if (format.throughPointer) {
+    LLVM::StoreOp::create(builder, loc, lanes, getPointer(builder, loc, index),
+                          alignment, /*isVolatile=*/false, streaming);
+    return;
+  }
+  if (!isa<VectorType>(lanes.getType())) {
+    memref::StoreOp::create(builder, loc, lanes, base, index);
+    return;
+  }
+  if (streaming)
+    vector::StoreOp::create(builder, loc, lanes, base, index,
+                            /*nontemporal=*/true, llvm::Align(alignment));
+  else
+    vector::StoreOp::create(builder, loc, lanes, base, index);
+}
+
+void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index) const {
+  constexpr unsigned keepInAllLevels = 3;
+  if (format.throughPointer) {
+    constexpr unsigned dataCache = 1;
+    LLVM::Prefetch::create(builder, loc, getPointer(builder, loc, index),
+                           /*rw=*/0, keepInAllLevels, dataCache);
+    return;
+  }
+  memref::PrefetchOp::create(builder, loc, base, index, /*isWrite=*/false,
+                             keepInAllLevels, /*isDataCache=*/true);
+}

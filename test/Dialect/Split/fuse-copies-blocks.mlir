@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies='l1-bytes=3840 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
+
+// More targets than a core combines stores for: a block of 32 rows of 80 bytes,
+// two thirds of the first-level cache, is done target after target, and each
+// prefetches its share of the next block.
+// CHECK-LABEL: func.func @blocks(
+//       CHECK:   scf.for %[[BLOCK:.*]] = %c0{{.*}} to %c100{{.*}} step %c32
+//       CHECK:     %[[NEXT:.*]] = arith.addi %[[BLOCK]], %c32
+//       CHECK:     %[[END:.*]] = arith.minsi %[[NEXT]], %c100
+// CHECK-COUNT-5: scf.for %{{.*}} = %[[BLOCK]] to %[[END]] step %c4
+//   CHECK-NOT:     scf.for %{{.*}} = %[[BLOCK]]
+//       CHECK:   return
+func.func @blocks(%src: memref<100x20xf32>) -> (memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>) {
+  %o0 = memref.alloc() : memref<100x1xf32>
+  %s0 = memref.subview %src[0, 0] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1]>>
+  memref.copy %s0, %o0 : memref<100x1xf32, strided<[20, 1]>> to memref<100x1xf32>
+  %o1 = memref.alloc() : memref<100x1xf32>
+  %s1 = memref.subview %src[0, 1] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 1>>
+  memref.copy %s1, %o1 : memref<100x1xf32, strided<[20, 1], offset: 1>> to memref<100x1xf32>
+  %o2 = memref.alloc() : memref<100x1xf32>
+  %s2 = memref.subview %src[0, 2] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 2>>
+  memref.copy %s2, %o2 : memref<100x1xf32, strided<[20, 1], offset: 2>> to memref<100x1xf32>
+  %o3 = memref.alloc() : memref<100x1xf32>
+  %s3 = memref.subview %src[0, 3] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 3>>
+  memref.copy %s3, %o3 : memref<100x1xf32, strided<[20, 1], offset: 3>> to memref<100x1xf32>
+  %o4 = memref.alloc() : memref<100x1xf32>
+  %s4 = memref.subview %src[0, 4] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 4>>
+  memref.copy %s4, %o4 : memref<100x1xf32, strided<[20, 1], offset: 4>> to memref<100x1xf32>
+  %o5 = memref.alloc() : memref<100x1xf32>
+  %s5 = memref.subview %src[0, 5] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 5>>
+  memref.copy %s5, %o5 : memref<100x1xf32, strided<[20, 1], offset: 5>> to memref<100x1xf32>
+  %o6 = memref.alloc() : memref<100x1xf32>
+  %s6 = memref.subview %src[0, 6] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 6>>
+  memref.copy %s6, %o6 : memref<100x1xf32, strided<[20, 1], offset: 6>> to memref<100x1xf32>
+  %o7 = memref.alloc() : memref<100x1xf32>
+  %s7 = memref.subview %src[0, 7] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 7>>
+  memref.copy %s7, %o7 : memref<100x1xf32, strided<[20, 1], offset: 7>> to memref<100x1xf32>
+  %o8 = memref.alloc() : memref<100x1xf32>
+  %s8 = memref.subview %src[0, 8] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 8>>
+  memref.copy %s8, %o8 : memref<100x1xf32, strided<[20, 1], offset: 8>> to memref<100x1xf32>
+  %o9 = memref.alloc() : memref<100x1xf32>
+  %s9 = memref.subview %src[0, 9] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 9>>
+  memref.copy %s9, %o9 : memref<100x1xf32, strided<[20, 1], offset: 9>> to memref<100x1xf32>
+  %o10 = memref.alloc() : memref<100x1xf32>
+  %s10 = memref.subview %src[0, 10] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 10>>
+  memref.copy %s10, %o10 : memref<100x1xf32, strided<[20, 1], offset: 10>> to memref<100x1xf32>
+  %o11 = memref.alloc() : memref<100x1xf32>
+  %s11 = memref.subview %src[0, 11] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 11>>
+  memref.copy %s11, %o11 : memref<100x1xf32, strided<[20, 1], offset: 11>> to memref<100x1xf32>
+  %o12 = memref.alloc() : memref<100x1xf32>
+  %s12 = memref.subview %src[0, 12] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 12>>
+  memref.copy %s12, %o12 : memref<100x1xf32, strided<[20, 1], offset: 12>> to memref<100x1xf32>
+  %o13 = memref.alloc() : memref<100x1xf32>
+  %s13 = memref.subview %src[0, 13] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 13>>
+  memref.copy %s13, %o13 : memref<100x1xf32, strided<[20, 1], offset: 13>> to memref<100x1xf32>
+  %o14 = memref.alloc() : memref<100x1xf32>
+  %s14 = memref.subview %src[0, 14] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 14>>
+  memref.copy %s14, %o14 : memref<100x1xf32, strided<[20, 1], offset: 14>> to memref<100x1xf32>
+  %o15 = memref.alloc() : memref<100x1xf32>
+  %s15 = memref.subview %src[0, 15] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 15>>
+  memref.copy %s15, %o15 : memref<100x1xf32, strided<[20, 1], offset: 15>> to memref<100x1xf32>
+  %o16 = memref.alloc() : memref<100x1xf32>
+  %s16 = memref.subview %src[0, 16] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 16>>
+  memref.copy %s16, %o16 : memref<100x1xf32, strided<[20, 1], offset: 16>> to memref<100x1xf32>
+  %o17 = memref.alloc() : memref<100x1xf32>
+  %s17 = memref.subview %src[0, 17] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 17>>
+  memref.copy %s17, %o17 : memref<100x1xf32, strided<[20, 1], offset: 17>> to memref<100x1xf32>
+  %o18 = memref.alloc() : memref<100x1xf32>
+  %s18 = memref.subview %src[0, 18] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 18>>
+  memref.copy %s18, %o18 : memref<100x1xf32, strided<[20, 1], offset: 18>> to memref<100x1xf32>
+  %o19 = memref.alloc() : memref<100x1xf32>
+  %s19 = memref.subview %src[0, 19] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1], offset: 19>>
+  memref.copy %s19, %o19 : memref<100x1xf32, strided<[20, 1], offset: 19>> to memref<100x1xf32>
+  return %o0, %o1, %o2, %o3, %o4, %o5, %o6, %o7, %o8, %o9, %o10, %o11, %o12, %o13, %o14, %o15, %o16, %o17, %o18, %o19 : memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: not split-opt %s --split-fuse-copies=vector-bytes=24 2>&1 | FileCheck %s --check-prefix=VECTOR
+// RUN: not split-opt %s --split-fuse-copies=l1-bytes=-1 2>&1 | FileCheck %s --check-prefix=CACHE
+
+// VECTOR: error: split-fuse-copies: vector-bytes is 24, but must be a power of two of at least 16
+// CACHE: error: split-fuse-copies: l1-bytes is -1, but must not be negative
+module {}

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Runs fused copies of many shapes and counts the elements that differ from
+# where the source has them. The machine is made small, so that few rows fill
+# blocks, and llc-bytes takes both the streaming and the cached nests.
+#
+# RUN: %python %s > %t.mlir
+# RUN: split-opt %t.mlir \
+# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 max-specialized-parts=40" \
+# RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts \
+# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN: split-opt %t.mlir \
+# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1000000000 vector-bytes=16 max-specialized-parts=40" \
+# RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts \
+# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+#
+# The number of elements that differ.
+# CHECK: {{^}}0{{$}}
+
+ROWS = [0, 1, 2, 17, 100]
+
+# (element type, widths of the parts, whether the widths are arguments)
+CASES = [
+    ("i8", [1, 1, 1], False),
+    ("i8", [1] * 5, False),
+    ("i8", [1] * 40, False),
+    ("i8", [3] * 5, False),
+    ("i8", [61, 3, 2, 2, 1, 100], False),
+    ("i1", [1, 3, 9], False),
+    ("i16", [1] * 9, False),
+    ("f32", [1, 1, 1], False),
+    ("f32", [2] * 4, False),
+    ("f32", [1] * 20, False),
+    ("f32", [5, 1, 7, 0, 11, 7], False),
+    ("f32", [5, 1, 7, 0, 11, 7], True),
+    ("f32", [37, 130], False),
+    ("f32", [37, 130], True),
+    ("f32", [1] * 41, False),
+    ("f32", [1, 2] * 21, False),
+    ("f64", [1, 3, 2], False),
+    ("i128", [1, 2], False),
+]
+
+
+def integer_to(element, value, result):
+    """IR that makes `result` of type `element` out of an i64."""
+    if element.startswith("f"):
+        return f"{result} = arith.sitofp {value} : i64 to {element}"
+    if element == "i128":
+        return f"{result} = arith.extui {value} : i64 to {element}"
+    return f"{result} = arith.trunci {value} : i64 to {element}"
+
+
+def differs(element, a, b, result):
+    if element.startswith("f"):
+        return f"{result} = arith.cmpf une, {a}, {b} : {element}"
+    return f"{result} = arith.cmpi ne, {a}, {b} : {element}"
+
+
+def emit_split(name, element, widths, dynamic):
+    row = sum(widths)
+    source = f"memref<?x{row}x{element}>"
+    targets = [f"memref<?x{'?' if dynamic else w}x{element}>" for w in widths]
+    arguments = [f"%t{i}: {t}" for i, t in enumerate(targets)]
+    print(f"func.func private @{name}(%s: {source}, {', '.join(arguments)}) {{")
+    print("  %c0 = arith.constant 0 : index")
+    print("  %c1 = arith.constant 1 : index")
+    print("  %begin0 = arith.constant 0 : index")
+    print(f"  %n = memref.dim %s, %c0 : {source}")
+    begin = 0
+    for i, width in enumerate(widths):
+        if dynamic:
+            size, offset = f"%w{i}", f"%begin{i}"
+            print(f"  {size} = memref.dim %t{i}, %c1 : {targets[i]}")
+            print(f"  %begin{i + 1} = arith.addi {offset}, {size} : index")
+            layout = f"strided<[{row}, 1], offset: ?>"
+        else:
+            size, offset = width, begin
+            layout = f"strided<[{row}, 1], offset: {begin}>"
+        view = f"memref<?x{'?' if dynamic else width}x{element}, {layout}>"
+        print(f"  %v{i} = memref.subview %s[0, {offset}] [%n, {size}] [1, 1]")
+        print(f"      : {source} to {view}")
+        print(f"  memref.copy %v{i}, %t{i} : {view} to {targets[i]}")
+        begin += width
+    print("  return\n}")
+
+
+def emit_check(name, element, widths, dynamic):
+    """A function of the rows that returns how many elements differ."""
+    row = sum(widths)
+    source = f"memref<?x{row}x{element}>"
+    print(f"func.func private @check_{name}(%n: index) -> i32 {{")
+    for c in {0, 1, row, *widths}:
+        print(f"  %c{c} = arith.constant {c} : index")
+    print("  %none = arith.constant 0 : i32")
+    print("  %one = arith.constant 1 : i32")
+    print("  %prime = arith.constant 7 : i64")
+    print(f"  %s = memref.alloc(%n) : {source}")
+    print("  scf.for %i = %c0 to %n step %c1 {")
+    print(f"    scf.for %j = %c0 to %c{row} step %c1 {{")
+    print(f"      %a = arith.muli %i, %c{row} : index")
+    print("      %b = arith.addi %a, %j : index")
+    print("      %c = arith.index_cast %b : index to i64")
+    print("      %d = arith.muli %c, %prime : i64")
+    print("      " + integer_to(element, "%d", "%e"))
+    print(f"      memref.store %e, %s[%i, %j] : {source}")
+    print("    }\n  }")
+    types = []
+    for i, width in enumerate(widths):
+        types.append(f"memref<?x{'?' if dynamic else width}x{element}>")
+        sizes = f"%n, %c{width}" if dynamic else "%n"
+        print(f"  %t{i} = memref.alloc({sizes}) {{alignment = 64}} : {types[i]}")
+    targets = ", ".join(f"%t{i}" for i in range(len(widths)))
+    print(f"  call @{name}(%s, {targets}) : ({source}, {', '.join(types)}) -> ()")
+    print("  %sum0 = arith.constant 0 : i32")
+    begin = 0
+    for i, width in enumerate(widths):
+        print(f"  %o{i} = arith.constant {begin} : index")
+        print(f"  %rows{i} = scf.for %i = %c0 to %n step %c1")
+        print(f"      iter_args(%x = %sum{i}) -> i32 {{")
+        print(f"    %row = scf.for %j = %c0 to %c{width} step %c1")
+        print("        iter_args(%y = %x) -> i32 {")
+        print(f"      %at = arith.addi %j, %o{i} : index")
+        print(f"      %a = memref.load %s[%i, %at] : {source}")
+        print(f"      %b = memref.load %t{i}[%i, %j] : {types[i]}")
+        print("      " + differs(element, "%a", "%b", "%d"))
+        print("      %e = arith.select %d, %one, %none : i32")
+        print("      %z = arith.addi %y, %e : i32")
+        print("      scf.yield %z : i32\n    }")
+        print("    scf.yield %row : i32\n  }")
+        print(f"  %sum{i + 1} = arith.addi %rows{i}, %none : i32")
+        begin += width
+    print(f"  return %sum{len(widths)} : i32\n}}")
+
+
+names = []
+for number, (element, widths, dynamic) in enumerate(CASES):
+    # A view that is empty at the end of a row is not valid IR.
+    assert widths[-1] > 0
+    names.append(f"split_{number}")
+    emit_split(names[-1], element, widths, dynamic)
+    emit_check(names[-1], element, widths, dynamic)
+print("func.func @main() -> i32 {")
+print("  %sum0 = arith.constant 0 : i32")
+for i, rows in enumerate(ROWS):
+    print(f"  %n{i} = arith.constant {rows} : index")
+count = 0
+for name in names:
+    for i in range(len(ROWS)):
+        print(f"  %d{count} = call @check_{name}(%n{i}) : (index) -> i32")
+        print(f"  %sum{count + 1} = arith.addi %sum{count}, %d{count} : i32")
+        count += 1
+print(f"  return %sum{count} : i32\n}}")

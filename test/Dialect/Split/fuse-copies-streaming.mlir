@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies=llc-bytes=1000 --canonicalize --cse | FileCheck %s
+
+// Past the last-level cache, stores bypass the caches, if the targets are aligned.
+// CHECK-LABEL: func.func @large(
+//       CHECK:   %[[A:.*]] = memref.alloc
+//       CHECK:   %[[B:.*]] = memref.alloc
+//   CHECK-DAG:   %[[ADDRESS_A:.*]] = memref.extract_aligned_pointer_as_index %[[A]]
+//   CHECK-DAG:   %[[ADDRESS_B:.*]] = memref.extract_aligned_pointer_as_index %[[B]]
+//       CHECK:   %[[ANY:.*]] = arith.ori %[[ADDRESS_A]], %[[ADDRESS_B]]
+//       CHECK:   %[[REST:.*]] = arith.andi %[[ANY]], %c15
+//       CHECK:   %[[ALIGNED:.*]] = arith.cmpi eq, %[[REST]], %c0
+//       CHECK:   scf.if %[[ALIGNED]]
+//       CHECK:     vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}
+//       CHECK:     llvm.fence seq_cst
+//       CHECK:   } else {
+//   CHECK-NOT:     nontemporal
+//       CHECK:     vector.store
+//   CHECK-NOT:   nontemporal
+//       CHECK:   return
+func.func @large(%src: memref<64x4xf32>) -> (memref<64x2xf32>, memref<64x2xf32>) {
+  %o0 = memref.alloc() : memref<64x2xf32>
+  %s0 = memref.subview %src[0, 0] [64, 2] [1, 1] : memref<64x4xf32> to memref<64x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<64x2xf32, strided<[4, 1]>> to memref<64x2xf32>
+  %o1 = memref.alloc() : memref<64x2xf32>
+  %s1 = memref.subview %src[0, 2] [64, 2] [1, 1] : memref<64x4xf32> to memref<64x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<64x2xf32, strided<[4, 1], offset: 2>> to memref<64x2xf32>
+  return %o0, %o1 : memref<64x2xf32>, memref<64x2xf32>
+}
+
+// CHECK-LABEL: func.func @small(
+//   CHECK-NOT:   scf.if
+//   CHECK-NOT:   nontemporal
+//       CHECK:   return
+func.func @small(%src: memref<8x4xf32>) -> (memref<8x2xf32>, memref<8x2xf32>) {
+  %o0 = memref.alloc() : memref<8x2xf32>
+  %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x4xf32> to memref<8x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<8x2xf32, strided<[4, 1]>> to memref<8x2xf32>
+  %o1 = memref.alloc() : memref<8x2xf32>
+  %s1 = memref.subview %src[0, 2] [8, 2] [1, 1] : memref<8x4xf32> to memref<8x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[4, 1], offset: 2>> to memref<8x2xf32>
+  return %o0, %o1 : memref<8x2xf32>, memref<8x2xf32>
+}
+
+// Where the size is known at run time, it is tested too.
+// CHECK-LABEL: func.func @dynamic(
+//  CHECK-SAME:   %[[N:[^:]*]]: index
+//       CHECK:   %[[BYTES:.*]] = arith.muli %[[N]], %c32
+//       CHECK:   arith.cmpi ugt, %[[BYTES]], %c1000
+//       CHECK:   scf.if
+func.func @dynamic(%src: memref<?x4xf32>, %n: index) -> (memref<?x2xf32>, memref<?x2xf32>) {
+  %o0 = memref.alloc(%n) : memref<?x2xf32>
+  %s0 = memref.subview %src[0, 0] [%n, 2] [1, 1] : memref<?x4xf32> to memref<?x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<?x2xf32, strided<[4, 1]>> to memref<?x2xf32>
+  %o1 = memref.alloc(%n) : memref<?x2xf32>
+  %s1 = memref.subview %src[0, 2] [%n, 2] [1, 1] : memref<?x4xf32> to memref<?x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<?x2xf32, strided<[4, 1], offset: 2>> to memref<?x2xf32>
+  return %o0, %o1 : memref<?x2xf32>, memref<?x2xf32>
+}
+
+// Rows that do not end at a chunk: the chunk that two rows share is blended.
+// CHECK-LABEL: func.func @odd_rows(
+//       CHECK:   scf.if
+//       CHECK:     %[[TO:.*]] = arith.muli %{{.*}}, %c131
+//       CHECK:     %[[INTO:.*]] = arith.remui %[[TO]], %c4
+//       CHECK:     %[[BEFORE:.*]] = vector.load
+//       CHECK:     %[[HERE:.*]] = vector.load
+//       CHECK:     %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
+//       CHECK:     %[[CHUNK:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[HERE]]
+//       CHECK:     %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
+//       CHECK:     vector.store %[[CHUNK]], %{{.*}}[%[[AT]]] {alignment = 16 : i64, nontemporal = true}
+func.func @odd_rows(%src: memref<64x262xf32>) -> (memref<64x131xf32>, memref<64x131xf32>) {
+  %o0 = memref.alloc() : memref<64x131xf32>
+  %s0 = memref.subview %src[0, 0] [64, 131] [1, 1] : memref<64x262xf32> to memref<64x131xf32, strided<[262, 1]>>
+  memref.copy %s0, %o0 : memref<64x131xf32, strided<[262, 1]>> to memref<64x131xf32>
+  %o1 = memref.alloc() : memref<64x131xf32>
+  %s1 = memref.subview %src[0, 131] [64, 131] [1, 1] : memref<64x262xf32> to memref<64x131xf32, strided<[262, 1], offset: 131>>
+  memref.copy %s1, %o1 : memref<64x131xf32, strided<[262, 1], offset: 131>> to memref<64x131xf32>
+  return %o0, %o1 : memref<64x131xf32>, memref<64x131xf32>
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies=max-specialized-parts=2 --canonicalize --cse | FileCheck %s
+
+// More parts than get code of their own share one loop over a table.
+// CHECK-LABEL: func.func @table(
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
+// CHECK-COUNT-9: memref.store %{{.*}}, %[[TABLE]]
+//       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
+//   CHECK-DAG:     %[[ADDRESS:.*]] = memref.load %[[TABLE]][%[[PART]], %c0]
+//   CHECK-DAG:     %[[INTEGER:.*]] = arith.index_cast %[[ADDRESS]]
+//   CHECK-DAG:     llvm.inttoptr %[[INTEGER]]
+//   CHECK-DAG:     memref.load %[[TABLE]][%[[PART]], %c1]
+//   CHECK-DAG:     memref.load %[[TABLE]][%[[PART]], %c2]
+//       CHECK:     scf.for %{{.*}} = %c0{{.*}} to %c8
+//   CHECK-NOT:   memref.copy
+//       CHECK:   memref.dealloc %[[TABLE]]
+func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, memref<8x3xf32>) {
+  %o0 = memref.alloc() : memref<8x1xf32>
+  %s0 = memref.subview %src[0, 0] [8, 1] [1, 1] : memref<8x6xf32> to memref<8x1xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<8x1xf32, strided<[6, 1]>> to memref<8x1xf32>
+  %o1 = memref.alloc() : memref<8x2xf32>
+  %s1 = memref.subview %src[0, 1] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 1>>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[6, 1], offset: 1>> to memref<8x2xf32>
+  %o2 = memref.alloc() : memref<8x3xf32>
+  %s2 = memref.subview %src[0, 3] [8, 3] [1, 1] : memref<8x6xf32> to memref<8x3xf32, strided<[6, 1], offset: 3>>
+  memref.copy %s2, %o2 : memref<8x3xf32, strided<[6, 1], offset: 3>> to memref<8x3xf32>
+  return %o0, %o1, %o2 : memref<8x1xf32>, memref<8x2xf32>, memref<8x3xf32>
+}
+
+// A width that all parts share stays known.
+// CHECK-LABEL: func.func @one_width(
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
+//   CHECK-NOT:   memref.load %[[TABLE]][%{{.*}}, %c2]
+//       CHECK:   llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
+func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
+  %o0 = memref.alloc() : memref<8x2xf32>
+  %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<8x2xf32, strided<[6, 1]>> to memref<8x2xf32>
+  %o1 = memref.alloc() : memref<8x2xf32>
+  %s1 = memref.subview %src[0, 2] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[6, 1], offset: 2>> to memref<8x2xf32>
+  %o2 = memref.alloc() : memref<8x2xf32>
+  %s2 = memref.subview %src[0, 4] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 4>>
+  memref.copy %s2, %o2 : memref<8x2xf32, strided<[6, 1], offset: 4>> to memref<8x2xf32>
+  return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
+}
