@@ -167,9 +167,11 @@ LogicalResult GraphImporter::importInputs() {
       continue;
     }
     NamedAttrList attrs;
-    attrs.append("split.name", builder.getStringAttr(info.name()));
+    attrs.append(SplitDialect::kNameAttrName,
+                 builder.getStringAttr(info.name()));
     if (!dimNames.empty())
-      attrs.append("split.dim_names", builder.getStrArrayAttr(dimNames));
+      attrs.append(SplitDialect::kDimNamesAttrName,
+                   builder.getStrArrayAttr(dimNames));
     Location loc = NameLoc::get(builder.getStringAttr(what), fileLoc);
     types.push_back(*type);
     attributes.push_back(attrs.getDictionary(builder.getContext()));
@@ -258,7 +260,7 @@ LogicalResult GraphImporter::importOutputs() {
       return failure();
     results.push_back(*value);
     attributes.push_back(builder.getDictionaryAttr(builder.getNamedAttr(
-        "split.name", builder.getStringAttr(info.name()))));
+        SplitDialect::kNameAttrName, builder.getStringAttr(info.name()))));
   }
   func::ReturnOp::create(builder, fileLoc, results);
   function.setType(builder.getFunctionType(function.getArgumentTypes(),

@@ -8,6 +8,8 @@
 
 #include "split/Import/OnnxTensor.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <google/protobuf/message_lite.h>
 
 namespace onnx {
