@@ -22,6 +22,23 @@ using namespace mlir::split;
 
 namespace {
 
+/// Whether a slice of a source of `shape` is known to have no elements. Such a
+/// slice may begin at the end of a dimension, where tensor.extract_slice does
+/// not allow one to begin.
+static bool isKnownEmpty(ArrayRef<OpFoldResult> shape,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) {
+  for (auto [dim, offset, size] : llvm::zip_equal(shape, offsets, sizes)) {
+    if (isZeroInteger(size))
+      return true;
+    std::optional<int64_t> staticDim = getConstantIntValue(dim);
+    std::optional<int64_t> staticOffset = getConstantIntValue(offset);
+    if (staticDim && staticOffset && *staticOffset >= *staticDim)
+      return true;
+  }
+  return false;
+}
+
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
 // for the ops with one result per chunk.
 template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
@@ -47,10 +64,17 @@ template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
     SmallVector<Value> slices;
     for (auto [offset, size, type] :
          llvm::zip(chunks.offsets, chunks.sizes, op->getResultTypes())) {
-      Value slice = tensor::ExtractSliceOp::create(
-          rewriter, loc, op.getSource(),
-          createAlongAxis(rewriter, loc, axis, offset, zeros),
-          createAlongAxis(rewriter, loc, axis, size, shape), ones);
+      SmallVector<OpFoldResult> offsets =
+          createAlongAxis(rewriter, loc, axis, offset, zeros);
+      SmallVector<OpFoldResult> sizes =
+          createAlongAxis(rewriter, loc, axis, size, shape);
+      Value slice;
+      if (isKnownEmpty(shape, offsets, sizes))
+        slice = tensor::EmptyOp::create(rewriter, loc, sizes,
+                                        source.getElementType());
+      else
+        slice = tensor::ExtractSliceOp::create(rewriter, loc, op.getSource(),
+                                               offsets, sizes, ones);
       if (slice.getType() != type)
         slice = tensor::CastOp::create(rewriter, loc, type, slice);
       slices.push_back(slice);
