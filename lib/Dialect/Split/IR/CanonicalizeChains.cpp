@@ -293,14 +293,15 @@ private:
 };
 
 // Pattern: split(cast(x) : tensor<?x4xf32>) -> split(x : tensor<8x4xf32>)
-// where the cast only forgets what is static.
+// where the cast only forgets what is static, or the rank.
 struct SplitOfCast : OpRewritePattern<SplitOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(SplitOp op,
                                 PatternRewriter &rewriter) const override {
     auto castOp = op.getInput().getDefiningOp<tensor::CastOp>();
-    if (!castOp || !tensor::canFoldIntoConsumerOp(castOp))
+    if (!castOp || (!tensor::canFoldIntoConsumerOp(castOp) &&
+                    !isa<UnrankedTensorType>(castOp.getType())))
       return rewriter.notifyMatchFailure(op, "no cast that forgets");
     // A source that contradicts the op is for run-time verification to find.
     SmallVector<Value> operands(op->getOperands());
