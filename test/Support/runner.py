@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs split-runner for tests that are written in Python."""
+
+import pathlib
+import shutil
+import subprocess
+
+import numpy as np
+
+MLIR_TYPES = {
+    "bool": "i1",
+    "int8": "i8",
+    "int16": "i16",
+    "int32": "i32",
+    "int64": "i64",
+    "uint8": "ui8",
+    "uint16": "ui16",
+    "uint32": "ui32",
+    "uint64": "ui64",
+    "float16": "f16",
+    "float32": "f32",
+    "float64": "f64",
+    "complex64": "complex<f32>",
+    "complex128": "complex<f64>",
+}
+
+
+def tensor_type(array):
+    """The MLIR type of a NumPy array."""
+    element = MLIR_TYPES[array.dtype.name]
+    return "tensor<" + "".join(f"{dim}x" for dim in array.shape) + element + ">"
+
+
+def identity(type):
+    """A module whose function returns its argument."""
+    return f"func.func @main(%x: {type}) -> {type} {{ return %x : {type} }}\n"
+
+
+def run(*arguments):
+    """Calls split-runner; the result has returncode, stdout and stderr."""
+    return subprocess.run(
+        ["split-runner", *map(str, arguments)], capture_output=True, text=True
+    )
+
+
+def succeed(*arguments):
+    """Calls split-runner, which must succeed silently on standard error."""
+    result = run(*arguments)
+    assert result.returncode == 0 and not result.stderr, (arguments, result)
+    return result.stdout
+
+
+def fail(*arguments):
+    """Calls split-runner, which must give one line of error and nothing else;
+    returns its text."""
+    result = run(*arguments)
+    lines = result.stderr.splitlines()
+    assert result.returncode == 1, (arguments, result)
+    assert len(lines) == 1 and lines[0].startswith("error: "), (arguments, result)
+    assert not result.stdout, (arguments, result)
+    return lines[0][len("error: ") :]
+
+
+def expect_failure(expected, *arguments):
+    """Calls split-runner, whose error must contain `expected`."""
+    message = fail(*arguments)
+    assert expected in message, f"{expected!r} is not in {message!r}"
+
+
+def run_arrays(module, arrays, directory):
+    """The outputs of the MLIR text `module` for the NumPy arrays given."""
+    directory = pathlib.Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "module.mlir").write_text(module)
+    inputs = []
+    for index, array in enumerate(arrays):
+        np.save(directory / f"in_{index}.npy", array)
+        inputs += ["--input", directory / f"in_{index}.npy"]
+    succeed(directory / "module.mlir", *inputs, "--output-dir", directory / "out")
+    count = len(list((directory / "out").iterdir()))
+    return [np.load(directory / f"out/output_{i}.npy") for i in range(count)]
+
+
+def fresh_directory(path):
+    """Makes `path` an empty directory and returns it."""
+    shutil.rmtree(path, ignore_errors=True)
+    path = pathlib.Path(path)
+    path.mkdir(parents=True)
+    return path

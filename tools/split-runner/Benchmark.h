@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// How long a call of a compiled function takes.
+
+#ifndef SPLIT_TOOLS_RUNNER_BENCHMARK_H
+#define SPLIT_TOOLS_RUNNER_BENCHMARK_H
+
+#include "Invocation.h"
+
+namespace mlir::split::runner {
+
+struct BenchmarkResult {
+  int64_t minNanoseconds;
+  int64_t medianNanoseconds;
+};
+
+/// Times each of `calls` (at least 1) calls of `invocation`, after some that
+/// are not timed. Freeing the results and reading the clock do not count.
+BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls);
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_TOOLS_RUNNER_BENCHMARK_H

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// A model compiled for this machine, in this process.
+
+#ifndef SPLIT_TOOLS_RUNNER_EXECUTABLE_H
+#define SPLIT_TOOLS_RUNNER_EXECUTABLE_H
+
+#include "Model.h"
+
+#include "mlir/Support/Timing.h"
+
+namespace mlir {
+class DialectRegistry;
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mlir::split::runner {
+
+/// Adds what a model may use and what compiling it needs to `registry`.
+void registerDialects(DialectRegistry &registry);
+
+struct CompileOptions {
+  /// Whether the compiled code checks what is only known at run time.
+  bool runtimeVerification = true;
+};
+
+/// How one value crosses the boundary of the compiled function.
+struct Slot {
+  enum Kind {
+    /// A number, passed itself.
+    Scalar,
+    /// A memref descriptor: two pointers, offset, sizes and strides.
+    MemRef
+  };
+  Kind kind;
+  Type elementType;
+  int64_t rank;
+
+  /// Bytes that it takes in the struct of all results, and their alignment.
+  int64_t getBytes() const;
+  int64_t getAlignment() const;
+};
+
+/// A function that can be called, with the layout of its inputs and results.
+class Executable {
+public:
+  /// Compiles the entry of `model`, which is consumed. The phases are timed
+  /// below `timing`.
+  static llvm::Expected<std::unique_ptr<Executable>>
+  compile(Model model, const CompileOptions &options, TimingScope &timing);
+  ~Executable();
+
+  /// One slot for each input and result.
+  ArrayRef<Slot> getInputs() const { return inputs; }
+  ArrayRef<Slot> getResults() const { return results; }
+
+  /// Whether the results come back in a struct, whose address is the first
+  /// argument; else a single scalar result comes back itself.
+  bool returnsStruct() const;
+
+  /// Calls the C interface of the function with `arguments`: the addresses of
+  /// its arguments, then of where to store a result that is no struct.
+  void call(void **arguments) const { function(arguments); }
+
+private:
+  Executable();
+
+  SmallVector<Slot> inputs;
+  SmallVector<Slot> results;
+  std::unique_ptr<ExecutionEngine> engine;
+  void (*function)(void **) = nullptr;
+};
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_TOOLS_RUNNER_EXECUTABLE_H

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Options.h"
+
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+
+using namespace mlir::split;
+using namespace mlir::split::runner;
+using namespace llvm::opt;
+
+namespace {
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class RunnerOptTable : public GenericOptTable {
+public:
+  RunnerOptTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
+};
+
+} // namespace
+
+/// The value of option `id`, a positive number.
+static llvm::Expected<std::optional<int64_t>>
+getPositive(const InputArgList &args, OptionId id) {
+  const Arg *arg = args.getLastArg(id);
+  if (!arg)
+    return std::nullopt;
+  int64_t number;
+  if (llvm::StringRef(arg->getValue()).getAsInteger(10, number) || number < 1)
+    return llvm::createStringError(arg->getSpelling() +
+                                   " takes a number of 1 or more, but got '" +
+                                   arg->getValue() + "'");
+  return number;
+}
+
+/// The value of option `id`, which `first` and `second` spell; `first` if it is
+/// not there.
+template <typename T>
+static llvm::Expected<T> getChoice(const InputArgList &args, OptionId id,
+                                   std::pair<llvm::StringRef, T> first,
+                                   std::pair<llvm::StringRef, T> second) {
+  const Arg *arg = args.getLastArg(id);
+  if (!arg || arg->getValue() == first.first)
+    return first.second;
+  if (arg->getValue() == second.first)
+    return second.second;
+  return llvm::createStringError(arg->getSpelling() + " takes " + first.first +
+                                 " or " + second.first + ", but got '" +
+                                 arg->getValue() + "'");
+}
+
+/// Fails if two options are there that exclude each other.
+static llvm::Error checkCombinations(const InputArgList &args) {
+  constexpr std::pair<OptionId, OptionId> exclusive[] = {
+      {OPT_test_data, OPT_input},
+      {OPT_test_data, OPT_output_dir},
+      {OPT_test_data, OPT_benchmark},
+      {OPT_benchmark, OPT_output_dir}};
+  for (auto [first, second] : exclusive) {
+    const Arg *lhs = args.getLastArg(first), *rhs = args.getLastArg(second);
+    if (lhs && rhs)
+      return llvm::createStringError(lhs->getSpelling() + " and " +
+                                     rhs->getSpelling() +
+                                     " cannot be combined");
+  }
+  if (args.hasArg(OPT_output_format) && !args.hasArg(OPT_output_dir))
+    return llvm::createStringError("--output-format needs --output-dir");
+  return llvm::Error::success();
+}
+
+static void printHelp(const RunnerOptTable &table) {
+  llvm::raw_ostream &os = llvm::outs();
+  table.printHelp(
+      os, "split-runner <model> [options]",
+      "split-runner: compiles a model (.onnx or .mlir) and runs it");
+  os << "EXAMPLES:\n"
+        "  split-runner model.onnx --input x.npy\n"
+        "  split-runner model.onnx --input x.npy --output-dir results\n"
+        "  split-runner model.onnx --test-data test_data_set_0\n"
+        "  split-runner model.mlir --entry f --input x.npy --benchmark 1000\n"
+        "\n"
+        "The exit code is 0 on success, and 1 with a line 'error: ...' on "
+        "standard error\notherwise.\n";
+}
+
+llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
+  RunnerOptTable table;
+  unsigned missingIndex, missingCount;
+  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
+                                      missingIndex, missingCount);
+  Options options;
+  if (args.hasArg(OPT_help)) {
+    printHelp(table);
+    options.isHelp = true;
+    return options;
+  }
+  if (missingCount != 0)
+    return llvm::createStringError(
+        llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
+  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN)) {
+    std::string nearest, message;
+    message = "unknown option '" + unknown->getAsString(args) + "'";
+    if (table.findNearest(unknown->getAsString(args), nearest) <= 2)
+      message += "; did you mean '" + nearest + "'?";
+    return llvm::createStringError(message);
+  }
+  std::vector<std::string> models = args.getAllArgValues(OPT_INPUT);
+  if (models.empty())
+    return llvm::createStringError(
+        "no model is given; see split-runner --help");
+  if (models.size() > 1)
+    return llvm::createStringError("one model is run, but '" + models[0] +
+                                   "' and '" + models[1] +
+                                   "' are given; inputs go with --input");
+  if (llvm::Error error = checkCombinations(args))
+    return error;
+
+  options.model = models.front();
+  options.inputs = args.getAllArgValues(OPT_input);
+  options.entry = args.getLastArgValue(OPT_entry);
+  options.outputDirectory = args.getLastArgValue(OPT_output_dir);
+  options.testData = args.getLastArgValue(OPT_test_data);
+  options.timing = args.hasArg(OPT_timing);
+  for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data})
+    if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
+      return llvm::createStringError(arg->getSpelling() +
+                                     " needs a value that is not empty");
+  auto format =
+      getChoice<ValueFormat>(args, OPT_output_format, {"npy", ValueFormat::Npy},
+                             {"pb", ValueFormat::Pb});
+  if (!format)
+    return format.takeError();
+  options.outputFormat = *format;
+  auto verification = getChoice<bool>(args, OPT_runtime_verification,
+                                      {"true", true}, {"false", false});
+  if (!verification)
+    return verification.takeError();
+  options.runtimeVerification = *verification;
+  auto benchmarkCalls = getPositive(args, OPT_benchmark);
+  if (!benchmarkCalls)
+    return benchmarkCalls.takeError();
+  options.benchmarkCalls = *benchmarkCalls;
+  auto threads = getPositive(args, OPT_threads);
+  if (!threads)
+    return threads.takeError();
+  if (threads->value_or(1) != 1)
+    return llvm::createStringError("--threads " + llvm::Twine(**threads) +
+                                   " is not possible: compiled code runs on "
+                                   "one thread");
+  return options;
+}

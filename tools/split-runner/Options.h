@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The command line.
+
+#ifndef SPLIT_TOOLS_RUNNER_OPTIONS_H
+#define SPLIT_TOOLS_RUNNER_OPTIONS_H
+
+#include "ValueFile.h"
+
+namespace mlir::split::runner {
+
+struct Options {
+  /// Only the help text is wanted, which has been printed.
+  bool isHelp = false;
+  std::string model;
+  std::vector<std::string> inputs;
+  std::string entry;
+  /// Where to write the outputs; "" to print them.
+  std::string outputDirectory;
+  ValueFormat outputFormat = ValueFormat::Npy;
+  std::string testData;
+  /// The number of calls to time, if any.
+  std::optional<int64_t> benchmarkCalls;
+  bool runtimeVerification = true;
+  bool timing = false;
+};
+
+/// Parses the command line of the program. Fails if it is not valid.
+llvm::Expected<Options> parseOptions(int argc, char **argv);
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_TOOLS_RUNNER_OPTIONS_H

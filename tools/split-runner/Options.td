@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of split-runner.
+
+include "llvm/Option/OptParser.td"
+
+// An option with a value: `--name VALUE` or `--name=VALUE`.
+multiclass Value<string name, string metaVar, string help> {
+  def NAME : Separate<["--"], name>, MetaVarName<"<" # metaVar # ">">,
+             HelpText<help>;
+  def NAME # _EQ : Joined<["--"], name # "=">,
+                   Alias<!cast<Separate>(NAME)>;
+}
+
+def help : Flag<["--"], "help">, HelpText<"Show this text">;
+def : Flag<["-"], "h">, Alias<help>;
+
+defm input : Value<"input", "file",
+  "The model's next input, in the order in which the model has them: a NumPy "
+  ".npy file, or a .pb file with an ONNX TensorProto or SequenceProto">;
+defm entry : Value<"entry", "name",
+  "The function to run. Default: 'main', or else the only public function">;
+defm output_dir : Value<"output-dir", "directory",
+  "Write the outputs to files output_0.npy, output_1.npy ... in this "
+  "directory instead of printing them">;
+defm output_format : Value<"output-format", "npy|pb",
+  "The format of these files. A sequence becomes output_0.0.npy, "
+  "output_0.1.npy ..., or one file output_0.pb. Default: npy">;
+defm test_data : Value<"test-data", "directory",
+  "Run on the recorded inputs (input_0.pb ...) in this directory and compare "
+  "with the recorded outputs (output_0.pb ...). A directory of "
+  "test_data_set_* directories runs them all">;
+defm benchmark : Value<"benchmark", "n",
+  "Time n calls after warm-up and print one JSON object: min_ns, median_ns, "
+  "calls. Compiling, files and freeing the results do not count">;
+defm threads : Value<"threads", "n",
+  "The number of threads. Only 1, the default, is possible">;
+defm runtime_verification : Value<"runtime-verification", "true|false",
+  "Whether the compiled code checks what is only known at run time, such as "
+  "sizes and dynamic dimensions. Default: true">;
+def timing : Flag<["--"], "timing">,
+  HelpText<"Print to standard error where the time goes, phase by phase">;

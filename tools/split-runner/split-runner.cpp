@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiles a model in this process and runs it: prints or writes the outputs,
+// compares them with recorded ones, or times the calls.
+
+#include "Benchmark.h"
+#include "Diagnostics.h"
+#include "Executable.h"
+#include "Invocation.h"
+#include "Model.h"
+#include "Options.h"
+#include "PrintValue.h"
+#include "RefineRanks.h"
+#include "RuntimeSymbols.h"
+#include "TestData.h"
+#include "ValueFile.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <csignal>
+#include <cstdlib>
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+/// Compiles `model` for inputs like `inputs`.
+static llvm::Expected<std::unique_ptr<Executable>>
+compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
+           TimingScope &timing) {
+  if (llvm::Error error = refineRanks(model, inputs))
+    return error;
+  CompileOptions compileOptions;
+  compileOptions.runtimeVerification = options.runtimeVerification;
+  TimingScope scope = timing.nest("Compile");
+  return Executable::compile(std::move(model), compileOptions, scope);
+}
+
+static llvm::Expected<std::vector<HostValue>>
+runOnce(const Executable &executable, MutableArrayRef<HostValue> inputs,
+        TimingScope &timing) {
+  TimingScope scope = timing.nest("Run");
+  Invocation invocation(executable, inputs);
+  runGuarded([&] { invocation.call(); });
+  return invocation.takeResults();
+}
+
+/// Runs `model` on one recorded data set and compares the outputs.
+static llvm::Error runDataSet(StringRef directory, Model &model,
+                              std::unique_ptr<Executable> &executable,
+                              const Options &options, TimingScope &timing) {
+  MLIRContext *context = model.module->getContext();
+  auto inputs = readRecorded(directory, "input", model.inputs, context);
+  if (!inputs)
+    return inputs.takeError();
+  auto recorded = readRecorded(directory, "output", model.outputs, context);
+  if (!recorded)
+    return recorded.takeError();
+  if (llvm::Error error = checkInputs(model, *inputs))
+    return llvm::createStringError(directory + ": " +
+                                   llvm::toString(std::move(error)));
+  if (!executable || hasUnrankedInputs(model)) {
+    auto compiled = compileFor(cloneModel(model), *inputs, options, timing);
+    if (!compiled)
+      return compiled.takeError();
+    executable = std::move(*compiled);
+  }
+  auto outputs = runOnce(*executable, *inputs, timing);
+  if (!outputs)
+    return outputs.takeError();
+  if (llvm::Error error =
+          compareWithRecorded(model.outputs, *recorded, *outputs))
+    return llvm::createStringError(directory + ": " +
+                                   llvm::toString(std::move(error)));
+  llvm::outs() << "PASS: " << directory << " (" << outputs->size()
+               << (outputs->size() == 1 ? " output)\n" : " outputs)\n");
+  return llvm::Error::success();
+}
+
+/// Runs all data sets; the error has a line for each that fails.
+static llvm::Error runTestData(Model &model, const Options &options,
+                               TimingScope &timing) {
+  auto sets = findTestDataSets(options.testData);
+  if (!sets)
+    return sets.takeError();
+  std::unique_ptr<Executable> executable;
+  llvm::Error errors = llvm::Error::success();
+  for (const std::string &directory : *sets)
+    errors = llvm::joinErrors(
+        std::move(errors),
+        runDataSet(directory, model, executable, options, timing));
+  return errors;
+}
+
+static llvm::Error runInputs(Model model, const Options &options,
+                             TimingScope &timing) {
+  MLIRContext *context = model.module->getContext();
+  if (llvm::Error error = checkInputCount(model, options.inputs.size()))
+    return error;
+  std::vector<HostValue> inputs;
+  {
+    TimingScope scope = timing.nest("Read inputs");
+    for (auto [path, input] : llvm::zip_equal(options.inputs, model.inputs)) {
+      llvm::Expected<HostValue> value = readValue(path, input, context);
+      if (!value)
+        return value.takeError();
+      inputs.push_back(std::move(*value));
+    }
+  }
+  if (llvm::Error error = checkInputs(model, inputs))
+    return error;
+
+  SmallVector<Parameter> outputs = model.outputs;
+  auto executable = compileFor(std::move(model), inputs, options, timing);
+  if (!executable)
+    return executable.takeError();
+  if (options.benchmarkCalls) {
+    BenchmarkResult result;
+    Invocation invocation(**executable, inputs);
+    runGuarded(
+        [&] { result = runBenchmark(invocation, *options.benchmarkCalls); });
+    llvm::outs() << "{\"min_ns\": " << result.minNanoseconds
+                 << ", \"median_ns\": " << result.medianNanoseconds
+                 << ", \"calls\": " << *options.benchmarkCalls << "}\n";
+    return llvm::Error::success();
+  }
+  auto values = runOnce(**executable, inputs, timing);
+  if (!values)
+    return values.takeError();
+  TimingScope scope = timing.nest("Write outputs");
+  if (!options.outputDirectory.empty())
+    return writeValues(options.outputDirectory, options.outputFormat, outputs,
+                       *values);
+  for (auto [index, output, value] : llvm::enumerate(outputs, *values))
+    printValue(llvm::outs(),
+               output.name.empty() ? "output_" + std::to_string(index)
+                                   : output.name,
+               value);
+  return llvm::Error::success();
+}
+
+static llvm::Error runTool(int argc, char **argv) {
+  llvm::Expected<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return options.takeError();
+  if (options->isHelp)
+    return llvm::Error::success();
+  DefaultTimingManager timingManager;
+  timingManager.setEnabled(options->timing);
+  TimingScope timing = timingManager.getRootScope();
+
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  TimingScope loadScope = timing.nest("Load model");
+  llvm::Expected<Model> model =
+      loadModel(options->model, options->entry, &context);
+  if (!model)
+    return model.takeError();
+  loadScope.stop();
+  if (!options->testData.empty())
+    return runTestData(*model, *options, timing);
+  return runInputs(std::move(*model), *options, timing);
+}
+
+int main(int argc, char **argv) {
+  // A reader that goes away is an error when writing, not a signal.
+  std::signal(SIGPIPE, SIG_IGN);
+  auto reportFatal = [](void *, const char *reason, bool) {
+    printError(reason);
+    std::_Exit(1);
+  };
+  llvm::install_fatal_error_handler(reportFatal);
+  llvm::install_bad_alloc_error_handler(reportFatal);
+
+  bool failed = false;
+  llvm::handleAllErrors(runTool(argc, argv),
+                        [&](const llvm::ErrorInfoBase &error) {
+                          printError(error.message());
+                          failed = true;
+                        });
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    printError("cannot write to standard output: " +
+               llvm::outs().error().message());
+    llvm::outs().clear_error();
+    failed = true;
+  }
+  return failed ? 1 : 0;
+}
