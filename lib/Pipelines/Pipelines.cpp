@@ -50,6 +50,8 @@ void mlir::split::buildSplitToLoopsPipeline(
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addPass(createSplitOwnResultsPass());
+  if (options.outParams)
+    pm.addPass(createSplitResultsToOutParamsPass());
   bufferization::buildBufferDeallocationPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());

@@ -24,6 +24,12 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "sizes, dimensions, axes, positions. Without the checks a "
                      "violation is undefined behaviour"),
       llvm::cl::init(true)};
+  Option<bool> outParams{
+      *this, "out-params",
+      llvm::cl::desc("Take the buffers of the results of public functions as "
+                     "arguments behind the others, where all results of a "
+                     "function are tensors of static shape"),
+      llvm::cl::init(false)};
 };
 
 /// Run-time checks, canonicalization, and splits as slices of tensors.
@@ -32,7 +38,7 @@ void buildSplitToTensorPipeline(OpPassManager &pm,
 
 /// The above, one-shot bufferization across function boundaries, buffer
 /// deallocation, and loops. A result of a function is a buffer of its own,
-/// which the caller frees.
+/// which the caller frees, or with `out-params` one that the caller brings.
 void buildSplitToLoopsPipeline(OpPassManager &pm,
                                const SplitPipelineOptions &options);
 

@@ -113,6 +113,25 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def SplitResultsToOutParamsPass
+    : Pass<"split-results-to-out-params", "::mlir::ModuleOp"> {
+  let summary = "takes the buffers of results from the caller";
+  let description = [{
+    Applies upstream's promotion of results to arguments to every public
+    function whose results are all buffers of static shape, so that a caller can
+    use one set of output buffers for many calls. An allocation of a result
+    disappears; what computed it writes into the caller's buffer. Functions with
+    a result of dynamic shape keep returning buffers.
+
+    ```mlir
+    func.func @main(%x: memref<4xf32>) -> memref<4xf32>
+    // becomes
+    func.func @main(%x: memref<4xf32>, %result: memref<4xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {
   let summary = "makes every returned buffer an allocation of its own";
   let description = [{
