@@ -12,8 +12,8 @@ import sys
 
 # An operation, from its results or name up to the next one.
 STATEMENT = re.compile(r"^(?:%[\w:, %]+ = )?\w+\.\w+ .*?(?=^[%\w]|\Z)", re.M | re.S)
-# An assert gives no types; they follow from the op.
-ASSERT_TYPES = ["i1", "index", "index"]
+# An assert gives no types; the first one follows from the op.
+ASSERT_TYPES = ["i1"]
 
 
 def split_types(text):
@@ -27,10 +27,18 @@ def split_types(text):
     return [kind for kind in types + [text[start:].strip()] if kind]
 
 
-def get_operand_types(statement):
-    """The types between `: (` and `) ->` of a statement."""
+def get_operand_types(statement, count):
+    """The types of the `count` operands of a statement: those between `: (` and
+    `) ->`, or those of `: A to B` (B is the result) or `: A into B` (B is an
+    operand) and index for all others."""
     match = re.search(r":\s*\((.*)\)\s*->", statement, re.S)
-    return split_types(match.group(1)) if match else []
+    if match:
+        return split_types(match.group(1))
+    types = ASSERT_TYPES if statement.startswith("assert") else []
+    match = re.search(r":\s*(\S+) (to|into) (\S+)\s*$", statement)
+    if match:
+        types = [match.group(1)] + [match.group(3)] * (match.group(2) == "into")
+    return types + ["index"] * (count - len(types))
 
 
 def make_function(name, example):
@@ -41,11 +49,9 @@ def make_function(name, example):
 
     arguments, body, defined = {}, [], set()
     for statement in STATEMENT.findall(example):
-        results, _, operation = statement.rpartition(" = split.")
+        results, operation = re.match(r"(.*?)\bsplit\.(.*)", statement, re.S).groups()
         operands = re.findall(r"%\w+", operation)
-        types = get_operand_types(operation)
-        if "split.assert" in statement:
-            types = ASSERT_TYPES[: len(operands)]
+        types = get_operand_types(operation, len(operands))
         assert len(operands) == len(types), f"{name}: {statement}"
         for operand, kind in zip(operands, types):
             # One name may stand for values of several types.
