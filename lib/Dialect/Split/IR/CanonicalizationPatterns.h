@@ -10,6 +10,7 @@
 #define SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Split/IR/SplitPatterns.h"
 
 #include "mlir/IR/PatternMatch.h"
 

@@ -316,6 +316,7 @@ void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   patterns.add<RefineResultTypes<SplitOp>, CastOneResult<SplitOp>,
                MakeSizesStatic, NormalizeAxis<SplitOp>>(context);
   populateChainPatterns(patterns);
+  populateFoldConstantSplitPatterns(patterns);
   populateUnusedResultPatterns(patterns);
 }
 

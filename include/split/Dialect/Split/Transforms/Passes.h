@@ -6,6 +6,8 @@
 #ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_H
 #define SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_H
 
+#include "split/Dialect/Split/IR/SplitPatterns.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::split {

@@ -103,6 +103,30 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
   ];
 }
 
+def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
+  let summary = "cuts constants into constant chunks";
+  let description = [{
+    Replaces a split of a constant by constants. Canonicalization does the same
+    for constants of up to 1024 elements; this pass lets one choose.
+
+    ```mlir
+    %c = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+    %0:2 = split.split %c sizes [1, 2] axis 0
+        : (tensor<3xi32>) -> (tensor<1xi32>, tensor<2xi32>)
+    // becomes
+    %1 = arith.constant dense<1> : tensor<1xi32>
+    %2 = arith.constant dense<[2, 3]> : tensor<2xi32>
+    ```
+  }];
+  let options = [
+    Option<"limit", "limit", "int64_t",
+           "::mlir::split::kFoldConstantSplitLimit",
+           "The number of elements up to which a constant is cut. A splat is "
+           "cut whatever its size, a dense_resource never">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{

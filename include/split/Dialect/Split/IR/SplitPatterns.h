@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Patterns on the ops of the dialect whose eagerness is the caller's choice.
+
+#ifndef SPLIT_DIALECT_SPLIT_IR_SPLITPATTERNS_H
+#define SPLIT_DIALECT_SPLIT_IR_SPLITPATTERNS_H
+
+#include <cstdint>
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace split {
+
+/// The number of elements up to which canonicalization cuts a constant into
+/// constant chunks.
+inline constexpr int64_t kFoldConstantSplitLimit = 1024;
+
+/// Adds patterns that cut a constant source of at most `limit` elements into
+/// constants; a splat of any size. Larger constants, and those held in a
+/// resource, stay whole: their chunks become views and share the data.
+void populateFoldConstantSplitPatterns(RewritePatternSet &patterns,
+                                       int64_t limit = kFoldConstantSplitLimit);
+
+} // namespace split
+} // namespace mlir
+
+#endif // SPLIT_DIALECT_SPLIT_IR_SPLITPATTERNS_H
