@@ -56,6 +56,7 @@ void mlir::split::buildSplitToLoopsPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());
 
+  pm.addPass(createSplitFuseCopiesPass());
   pm.addPass(createSplitLowerCopiesPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());

@@ -10,7 +10,7 @@
 //      LOOPS-LABEL: func.func @main
 //       LOOPS-SAME:   memref<?x6xf32>
 //            LOOPS:   split.assert
-//            LOOPS:   memref.subview
+//        LOOPS-NOT:   tensor
 //            LOOPS:   scf.for
 //       LLVM-LABEL: llvm.func @main
 //             LLVM:   llvm.cond_br

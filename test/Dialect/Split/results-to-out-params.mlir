@@ -3,7 +3,7 @@
 
 // The result's allocation is the caller's buffer.
 // CHECK-LABEL: func.func @static
-//  CHECK-SAME:   %[[X:.*]]: memref<4xf32>, %[[RESULT:.*]]: memref<4xf32>
+//  CHECK-SAME:   %[[X:.*]]: memref<4xf32>, %[[RESULT:.*]]: memref<4xf32> {bufferize.result})
 func.func @static(%x: memref<4xf32>) -> memref<4xf32> {
   // CHECK-NOT: memref.alloc
   // CHECK:     memref.copy %[[X]], %[[RESULT]]

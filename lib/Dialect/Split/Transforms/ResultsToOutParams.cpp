@@ -30,6 +30,8 @@ struct SplitResultsToOutParams
   void runOnOperation() override {
     bufferization::BufferResultsToOutParamsOpts options;
     options.filterFn = hasStaticResults;
+    // Marks the buffers as ones that overlap no other.
+    options.addResultAttribute = true;
     options.hoistStaticAllocs = true;
     options.modifyPublicFunctions = true;
     if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(),
