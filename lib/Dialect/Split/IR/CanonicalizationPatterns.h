@@ -22,6 +22,10 @@ void populateChainPatterns(RewritePatternSet &patterns);
 /// Results that are unused or empty.
 void populateUnusedResultPatterns(RewritePatternSet &patterns);
 
+/// The elements of a constant integer tensor, or nothing if `value` is null or
+/// not constant, or an element does not fit into 64 bits.
+std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
+
 /// The sizes of all chunks of `op`, if they and the axis are static.
 std::optional<SmallVector<int64_t>> getStaticSizes(SplitOp op);
 

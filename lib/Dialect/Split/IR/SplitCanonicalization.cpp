@@ -17,9 +17,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The elements of a constant integer tensor, or nothing if `value` is not
-/// constant or an element does not fit into 64 bits.
-static std::optional<SmallVector<int64_t>> getConstantIntegers(Value value) {
+std::optional<SmallVector<int64_t>>
+mlir::split::getConstantIntegers(Value value) {
   DenseIntElementsAttr constant;
   if (!value || !matchPattern(value, m_Constant(&constant)))
     return std::nullopt;

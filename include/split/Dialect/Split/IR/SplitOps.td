@@ -372,6 +372,7 @@ def Split_SequenceInsertOp : Split_PureOp<"sequence_insert", [Split_InfersTypes]
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Split_SequenceEraseOp : Split_PureOp<"sequence_erase", [Split_InfersTypes]> {
@@ -404,6 +405,7 @@ def Split_SequenceEraseOp : Split_PureOp<"sequence_erase", [Split_InfersTypes]> 
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Split_SequenceAtOp : Split_PureOp<"sequence_at", [Split_InfersTypes]> {
@@ -434,6 +436,7 @@ def Split_SequenceAtOp : Split_PureOp<"sequence_at", [Split_InfersTypes]> {
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Split_SequenceLengthOp
@@ -454,6 +457,7 @@ def Split_SequenceLengthOp
   let assemblyFormat = [{
     $input_sequence attr-dict `:` functional-type(operands, results)
   }];
+  let hasCanonicalizer = 1;
 }
 
 def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_InfersTypes]> {
@@ -492,6 +496,7 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Canonicalization of sequences whose tensors or whose regular layout are known
+// at compile time: they never have to exist at run time.
+//
+// A position out of range is left alone, for run-time verification to report.
+
+#include "CanonicalizationPatterns.h"
+#include "Compatibility.h"
+#include "split/Dialect/Split/IR/ChunkValues.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// For questions whose answer needs no message.
+static OptionalError silent() { return OptionalError(); }
+
+/// The tensors of `sequence`, if an op that lists them made it.
+static std::optional<ValueRange> getListed(Value sequence) {
+  if (auto construct = sequence.getDefiningOp<SequenceConstructOp>())
+    return construct.getInputs();
+  if (sequence.getDefiningOp<SequenceEmptyOp>())
+    return ValueRange();
+  return std::nullopt;
+}
+
+/// The place in [0, limit] that a constant `position` in a sequence of `length`
+/// tensors means, or nothing if it is not constant or out of range. Without a
+/// position it is `ifAbsent`.
+static std::optional<int64_t> getPlace(Value position, int64_t length,
+                                       int64_t limit, int64_t ifAbsent) {
+  if (!position)
+    return ifAbsent >= 0 ? std::optional(ifAbsent) : std::nullopt;
+  std::optional<SmallVector<int64_t>> constant = getConstantIntegers(position);
+  if (!constant)
+    return std::nullopt;
+  int64_t place = constant->front();
+  if (place < -length || place > limit)
+    return std::nullopt;
+  return place < 0 ? place + length : place;
+}
+
+/// A sequence of `type` that holds `tensors`.
+static Value createListed(RewriterBase &rewriter, Location loc,
+                          SequenceType type, ValueRange tensors) {
+  if (tensors.empty())
+    return SequenceEmptyOp::create(rewriter, loc, type);
+  return SequenceConstructOp::create(rewriter, loc, type, tensors);
+}
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Sequences of listed tensors
+//===----------------------------------------------------------------------===//
+
+// Pattern: insert(construct(x, z), y, constant 1) -> construct(x, y, z)
+// Pattern: insert(empty, x) -> construct(x)
+struct InsertIntoListed : OpRewritePattern<SequenceInsertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceInsertOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<ValueRange> listed = getListed(op.getInputSequence());
+    if (!listed)
+      return rewriter.notifyMatchFailure(op, "the tensors are not listed");
+    int64_t length = listed->size();
+    std::optional<int64_t> place =
+        getPlace(op.getPosition(), length, length, length);
+    if (!place)
+      return rewriter.notifyMatchFailure(op, "no constant position in range");
+    SmallVector<Value> tensors(*listed);
+    tensors.insert(tensors.begin() + *place, op.getTensor());
+    rewriter.replaceOp(op,
+                       createListed(rewriter, op.getLoc(),
+                                    op.getOutputSequence().getType(), tensors));
+    return success();
+  }
+};
+
+// Pattern: erase(construct(x, y), constant 0) -> construct(y)
+// Pattern: erase(construct(x)) -> empty
+struct EraseFromListed : OpRewritePattern<SequenceEraseOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceEraseOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<ValueRange> listed = getListed(op.getInputSequence());
+    if (!listed)
+      return rewriter.notifyMatchFailure(op, "the tensors are not listed");
+    int64_t length = listed->size();
+    std::optional<int64_t> place =
+        getPlace(op.getPosition(), length, length - 1, length - 1);
+    if (!place)
+      return rewriter.notifyMatchFailure(op, "no constant position in range");
+    SmallVector<Value> tensors(*listed);
+    tensors.erase(tensors.begin() + *place);
+    rewriter.replaceOp(op,
+                       createListed(rewriter, op.getLoc(),
+                                    op.getOutputSequence().getType(), tensors));
+    return success();
+  }
+};
+
+// Pattern: at(construct(x, y), constant 1) -> y
+struct AtListed : OpRewritePattern<SequenceAtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceAtOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<ValueRange> listed = getListed(op.getInputSequence());
+    if (!listed)
+      return rewriter.notifyMatchFailure(op, "the tensors are not listed");
+    int64_t length = listed->size();
+    std::optional<int64_t> place =
+        getPlace(op.getPosition(), length, length - 1, -1);
+    if (!place)
+      return rewriter.notifyMatchFailure(op, "no constant position in range");
+    Value tensor = (*listed)[*place];
+    if (!areCompatible(tensor.getType(), op.getType()))
+      return rewriter.notifyMatchFailure(op, "the type contradicts the tensor");
+    rewriter.replaceOp(op,
+                       createCast(rewriter, op.getLoc(), tensor, op.getType()));
+    return success();
+  }
+};
+
+// Pattern: concat(construct(x, y)) -> tensor.concat(x, y)
+struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConcatFromSequenceOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<ValueRange> listed = getListed(op.getInputSequence());
+    if (!listed || listed->empty() || op.getNewAxis())
+      return rewriter.notifyMatchFailure(op, "no listed tensors to join");
+    auto resultType = dyn_cast<RankedTensorType>(op.getType());
+    if (!resultType)
+      return rewriter.notifyMatchFailure(op, "the rank is not known");
+    int64_t rank = resultType.getRank();
+    FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
+    if (failed(axis))
+      return failure();
+    // Tensors that contradict each other are for run-time checks to report.
+    TensorType common = resultType;
+    for (Value tensor : *listed) {
+      auto type = dyn_cast<RankedTensorType>(tensor.getType());
+      if (!type || type.getRank() != rank)
+        return rewriter.notifyMatchFailure(op, "ranks differ");
+      auto others = getChunkType(type, *axis, ShapedType::kDynamic);
+      TensorType commonOthers =
+          getChunkType(common, *axis, ShapedType::kDynamic);
+      if (!areCompatible(others, commonOthers))
+        return rewriter.notifyMatchFailure(op, "shapes contradict each other");
+      common = getMeet(others, commonOthers);
+    }
+    SmallVector<Type> types(listed->getTypes());
+    RankedTensorType joined = tensor::ConcatOp::inferResultType(*axis, types);
+    if (!areCompatible(joined, resultType))
+      return rewriter.notifyMatchFailure(op,
+                                         "the type contradicts the tensors");
+    Value concat =
+        tensor::ConcatOp::create(rewriter, op.getLoc(), *axis, *listed);
+    rewriter.replaceOp(op,
+                       createCast(rewriter, op.getLoc(), concat, resultType));
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Sequences that are a split of a tensor
+//===----------------------------------------------------------------------===//
+
+/// Whether the number of chunks of `op` does not depend on run-time sizes.
+static bool hasKnownNumChunks(SplitToSequenceOp op) {
+  ChunkSpec spec = op.getChunkSpec();
+  return spec.numChunks || (!spec.dynamicSizes && op.getNormalizedAxis());
+}
+
+/// The number of chunks of such an `op`.
+static OpFoldResult createNumChunks(RewriterBase &rewriter,
+                                    SplitToSequenceOp op) {
+  ChunkSpec spec = op.getChunkSpec();
+  if (spec.numChunks)
+    return rewriter.getIndexAttr(*spec.numChunks);
+  OpFoldResult dim = tensor::getMixedSize(rewriter, op.getLoc(), op.getInput(),
+                                          *op.getNormalizedAxis());
+  return affine::makeComposedFoldedAffineApply(
+      rewriter, op.getLoc(),
+      rewriter.getAffineSymbolExpr(0).ceilDiv(spec.chunkSize), {dim});
+}
+
+// Pattern: length(construct(x, y)) -> constant 2
+// Pattern: length(split_to_sequence(x) in chunks of k) -> ceil(dim / k)
+struct LengthOfKnown : OpRewritePattern<SequenceLengthOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceLengthOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    std::optional<OpFoldResult> length;
+    if (std::optional<ValueRange> listed = getListed(op.getInputSequence()))
+      length = rewriter.getIndexAttr(listed->size());
+    else if (auto split =
+                 op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
+             split && hasKnownNumChunks(split))
+      length = createNumChunks(rewriter, split);
+    if (!length)
+      return rewriter.notifyMatchFailure(op, "the length is not known");
+
+    auto type = cast<RankedTensorType>(op.getType());
+    if (std::optional<int64_t> constant = getConstantIntValue(*length)) {
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+          op, DenseElementsAttr::get(type, *constant));
+      return success();
+    }
+    Value value = arith::IndexCastOp::create(
+        rewriter, loc, type.getElementType(),
+        getValueOrCreateConstantIndexOp(rewriter, loc, *length));
+    rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(op, type, value);
+    return success();
+  }
+};
+
+// Pattern: at(split_to_sequence(x), p) -> extract_slice(x)
+// at an offset that follows from the position: a constant one where the sizes
+// are static, any where all chunks but the last have one size.
+struct AtSplit : OpRewritePattern<SequenceAtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceAtOp op,
+                                PatternRewriter &rewriter) const override {
+    auto split = op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
+    if (!split || !split.getNormalizedAxis() ||
+        split.getChunkSpec().dynamicSizes)
+      return rewriter.notifyMatchFailure(op, "no split with static sizes");
+    std::optional<Slice> slice = getConstantIntegers(op.getPosition())
+                                     ? getConstantSlice(op, split)
+                                     : getRegularSlice(split);
+    if (!slice)
+      return rewriter.notifyMatchFailure(op, "the chunk's place is not known");
+    int64_t axis = *split.getNormalizedAxis();
+    auto source = cast<RankedTensorType>(split.getInput().getType());
+    auto chunkType = cast<RankedTensorType>(
+        getChunkType(source, axis, slice->size, split.dropsAxis()));
+    if (!areCompatible(chunkType, op.getType()))
+      return rewriter.notifyMatchFailure(op, "the type contradicts the chunk");
+
+    Location loc = op.getLoc();
+    SmallVector<OpFoldResult> offsets(source.getRank(),
+                                      rewriter.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(source.getRank(),
+                                      rewriter.getIndexAttr(1));
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, split.getInput());
+    OpFoldResult dim = sizes[axis];
+    offsets[axis] = ShapedType::isStatic(slice->offset)
+                        ? OpFoldResult(rewriter.getIndexAttr(slice->offset))
+                        : createOffset(rewriter, op, split);
+    sizes[axis] = ShapedType::isStatic(slice->size)
+                      ? OpFoldResult(rewriter.getIndexAttr(slice->size))
+                      : createLastSize(rewriter, split, dim, offsets[axis]);
+    Value chunk = tensor::ExtractSliceOp::create(
+        rewriter, loc, chunkType, split.getInput(), offsets, sizes, strides);
+    rewriter.replaceOp(op, createCast(rewriter, loc, chunk, op.getType()));
+    return success();
+  }
+
+private:
+  /// Where a chunk lies on the axis, as far as that is static.
+  struct Slice {
+    int64_t offset;
+    int64_t size;
+  };
+
+  /// The chunk at a constant position that is known to be in range.
+  static std::optional<Slice> getConstantSlice(SequenceAtOp op,
+                                               SplitToSequenceOp split) {
+    ChunkSpec spec = split.getChunkSpec();
+    int64_t dim =
+        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
+    if (spec.kind == ChunkSpec::Kind::Sizes) {
+      int64_t length = spec.staticSizes.size();
+      std::optional<int64_t> place =
+          getPlace(op.getPosition(), length, length - 1, -1);
+      // An empty slice has no place in a tensor that ends where it begins.
+      if (!place || spec.staticSizes[*place] == 0)
+        return std::nullopt;
+      ArrayRef<int64_t> before = spec.staticSizes.take_front(*place);
+      return Slice{std::accumulate(before.begin(), before.end(), int64_t{0}),
+                   spec.staticSizes[*place]};
+    }
+    if (ShapedType::isDynamic(dim))
+      return std::nullopt;
+    int64_t length = llvm::divideCeilSigned(dim, spec.chunkSize);
+    std::optional<int64_t> place =
+        getPlace(op.getPosition(), length, length - 1, -1);
+    if (!place)
+      return std::nullopt;
+    int64_t offset = *place * spec.chunkSize;
+    return Slice{offset, std::min(spec.chunkSize, dim - offset)};
+  }
+
+  /// Any chunk of a split into chunks of one size.
+  static std::optional<Slice> getRegularSlice(SplitToSequenceOp split) {
+    ChunkSpec spec = split.getChunkSpec();
+    if (spec.kind == ChunkSpec::Kind::Sizes)
+      return std::nullopt;
+    int64_t dim =
+        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
+    bool allAlike = spec.chunkSize == 1 ||
+                    (ShapedType::isStatic(dim) && dim % spec.chunkSize == 0);
+    return Slice{ShapedType::kDynamic,
+                 allAlike ? spec.chunkSize : ShapedType::kDynamic};
+  }
+
+  /// The offset of the chunk at a run-time position.
+  static OpFoldResult createOffset(RewriterBase &rewriter, SequenceAtOp op,
+                                   SplitToSequenceOp split) {
+    Location loc = op.getLoc();
+    Value given =
+        createIntegerExtract(rewriter, loc, op.getPosition(), Value());
+    Value length = getValueOrCreateConstantIndexOp(
+        rewriter, loc, createNumChunks(rewriter, split));
+    Value fromBack = arith::AddIOp::create(rewriter, loc, given, length);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value isNegative = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::slt, given, zero);
+    Value place =
+        arith::SelectOp::create(rewriter, loc, isNegative, fromBack, given);
+    Value chunkSize = arith::ConstantIndexOp::create(
+        rewriter, loc, split.getChunkSpec().chunkSize);
+    return arith::MulIOp::create(rewriter, loc, place, chunkSize).getResult();
+  }
+
+  /// The size of a chunk at `offset`, which may be the last and smaller.
+  static OpFoldResult createLastSize(RewriterBase &rewriter,
+                                     SplitToSequenceOp split, OpFoldResult dim,
+                                     OpFoldResult offset) {
+    MLIRContext *context = rewriter.getContext();
+    AffineExpr chunkSize =
+        rewriter.getAffineConstantExpr(split.getChunkSpec().chunkSize);
+    AffineExpr rest =
+        rewriter.getAffineSymbolExpr(0) - rewriter.getAffineSymbolExpr(1);
+    return affine::makeComposedFoldedAffineMin(
+        rewriter, split.getLoc(),
+        AffineMap::get(0, 2, {chunkSize, rest}, context), {dim, offset});
+  }
+};
+
+// Pattern: concat(split_to_sequence(x)) -> x
+// along one axis, which the chunks keep or, with new_axis, get back.
+struct ConcatOfSplit : OpRewritePattern<ConcatFromSequenceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConcatFromSequenceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto split = op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
+    if (!split || !split.getNormalizedAxis() ||
+        split.dropsAxis() != op.getNewAxis())
+      return rewriter.notifyMatchFailure(op, "not the inverse of a split");
+    int64_t rank = split.getInput().getType().getRank();
+    int64_t dim =
+        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
+    FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
+    if (failed(axis) || *axis != *split.getNormalizedAxis())
+      return rewriter.notifyMatchFailure(op, "another axis");
+    // Nothing to join is an error, which a run-time check reports.
+    if (dim == 0 || !areCompatible(split.getInput().getType(), op.getType()))
+      return rewriter.notifyMatchFailure(op, "an error at run time");
+    rewriter.replaceOp(
+        op, createCast(rewriter, op.getLoc(), split.getInput(), op.getType()));
+    return success();
+  }
+};
+
+} // namespace
+
+void SequenceInsertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                   MLIRContext *context) {
+  patterns.add<InsertIntoListed>(context);
+}
+
+void SequenceEraseOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                  MLIRContext *context) {
+  patterns.add<EraseFromListed>(context);
+}
+
+void SequenceAtOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                               MLIRContext *context) {
+  patterns.add<AtListed, AtSplit>(context);
+}
+
+void SequenceLengthOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                   MLIRContext *context) {
+  patterns.add<LengthOfKnown>(context);
+}
+
+void ConcatFromSequenceOp::getCanonicalizationPatterns(
+    RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<ConcatOfListed, ConcatOfSplit>(context);
+}
