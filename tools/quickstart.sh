@@ -17,7 +17,7 @@ show() {
   output=$("$@")
   if [[ -z $output ]]; then return; fi
   lines=$(wc -l <<<"$output")
-  head -n "$limit" <<<"$output" | cut -c -120
+  head -n "$limit" <<<"$output" | sed -E 's/^(.{97}).{4,}$/\1.../'
   if ((lines > limit)); then
     printf '  ... (%d more lines)\n' $((lines - limit))
   fi
