@@ -2,7 +2,7 @@
 
 #include "CanonicalizationPatterns.h"
 
-#include "Compatibility.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Compatibility.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
 

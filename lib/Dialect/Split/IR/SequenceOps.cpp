@@ -2,7 +2,7 @@
 //
 // Verification and inference of the ops on sequences.
 
-#include "Compatibility.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/IR/Builders.h"

@@ -7,7 +7,7 @@
 // verification to report.
 
 #include "CanonicalizationPatterns.h"
-#include "Compatibility.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

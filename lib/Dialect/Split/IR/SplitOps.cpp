@@ -5,8 +5,8 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
-#include "Compatibility.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"

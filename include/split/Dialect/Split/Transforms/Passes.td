@@ -127,6 +127,42 @@ def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "infers shapes forward through functions and control flow";
+  let description = [{
+    Makes the types of tensors and sequences as static as follows from the
+    arguments of the public functions: through the ops of this dialect, casts,
+    calls, branches and ops with regions. The types of functions follow; what
+    other ops rely on is kept by casts. Contradictions are left for the verifier
+    to report.
+
+    A sequence that begins empty takes its type from the tensors inserted into
+    it. One that may hold tensors of different ranks stays without a rank.
+
+    Meant to be run after the type of an argument was refined, for instance from
+    the inputs of a model that are at hand.
+
+    ```mlir
+    func.func @main(%x: tensor<2x6xf32>) -> !split.sequence<tensor<*xf32>> {
+      %e = split.sequence_empty : !split.sequence<tensor<*xf32>>
+      %s = split.sequence_insert %e, %x
+          : (!split.sequence<tensor<*xf32>>, tensor<2x6xf32>)
+            -> !split.sequence<tensor<*xf32>>
+      return %s : !split.sequence<tensor<*xf32>>
+    }
+    // becomes
+    func.func @main(%x: tensor<2x6xf32>) -> !split.sequence<tensor<2x6xf32>> {
+      %e = split.sequence_empty : !split.sequence<tensor<2x6xf32>>
+      %s = split.sequence_insert %e, %x
+          : (!split.sequence<tensor<2x6xf32>>, tensor<2x6xf32>)
+            -> !split.sequence<tensor<2x6xf32>>
+      return %s : !split.sequence<tensor<2x6xf32>>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{

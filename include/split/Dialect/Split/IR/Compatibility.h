@@ -4,8 +4,8 @@
 /// When two types may describe the same value: one rule for verifiers,
 /// inference and canonicalization.
 
-#ifndef SPLIT_LIB_DIALECT_SPLIT_IR_COMPATIBILITY_H
-#define SPLIT_LIB_DIALECT_SPLIT_IR_COMPATIBILITY_H
+#ifndef SPLIT_DIALECT_SPLIT_IR_COMPATIBILITY_H
+#define SPLIT_DIALECT_SPLIT_IR_COMPATIBILITY_H
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -29,4 +29,4 @@ TensorType getJoin(TensorType lhs, TensorType rhs);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_DIALECT_SPLIT_IR_COMPATIBILITY_H
+#endif // SPLIT_DIALECT_SPLIT_IR_COMPATIBILITY_H
