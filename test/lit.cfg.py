@@ -5,9 +5,11 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %mlir_include.
-# Features: onnx, runner (what the build has).
+# Features: onnx, runner (what the build has); valgrind, clang (what the machine
+# has).
 
 import os
+import shutil
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -25,6 +27,10 @@ if config.split_enable_onnx:
     config.available_features.add("onnx")
 if config.split_enable_runner:
     config.available_features.add("runner")
+
+for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
+    if shutil.which(tool, path=path):
+        config.available_features.add(tool)
 
 llvm_config.with_environment(
     "PATH", [config.split_tools_dir, config.llvm_tools_dir], append_path=True
