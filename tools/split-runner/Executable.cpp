@@ -4,6 +4,7 @@
 
 #include "Diagnostics.h"
 #include "RuntimeSymbols.h"
+#include "SequenceTable.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Pipelines/Pipelines.h"
@@ -26,57 +27,71 @@ using namespace mlir::split::runner;
 //===----------------------------------------------------------------------===//
 
 int64_t Slot::getBytes() const {
-  if (kind == MemRef)
-    return sizeof(int64_t) * (3 + 2 * rank);
-  return *getElementBytes(elementType);
+  switch (kind) {
+  case Scalar:
+    return *getElementBytes(elementType);
+  case MemRef:
+    return sizeof(int64_t) * getDescriptorWords(rank);
+  case Sequence: {
+    int64_t words = 0;
+    for (int64_t tableRank : sequenceMemRefRanks)
+      words += getDescriptorWords(tableRank);
+    return sizeof(int64_t) * words;
+  }
+  }
+  llvm_unreachable("unknown kind of slot");
 }
 
 int64_t Slot::getAlignment() const {
-  if (kind == MemRef)
+  if (kind != Scalar)
     return alignof(int64_t);
   if (auto complex = dyn_cast<ComplexType>(elementType))
     return *getElementBytes(complex.getElementType());
   return getBytes();
 }
 
-/// The slot for a value of `parameter` that has the LLVM type `lowered`.
-static FailureOr<Slot> getSlot(const Parameter &parameter, Type lowered) {
-  Slot slot{Slot::Scalar, getTensorType(parameter).getElementType(), 0};
-  if (!isa<TensorType>(parameter.type))
-    return slot;
-  auto descriptor = dyn_cast<LLVM::LLVMStructType>(lowered);
-  if (!descriptor)
+/// The slot for a value of `parameter`, or failure if its rank is not known.
+static FailureOr<Slot> getSlot(const Parameter &parameter) {
+  TensorType type = getTensorType(parameter);
+  if (!type.hasRank())
     return failure();
-  ArrayRef<Type> fields = descriptor.getBody();
-  slot.kind = Slot::MemRef;
-  if (fields.size() == 5)
-    slot.rank = cast<LLVM::LLVMArrayType>(fields[3]).getNumElements();
-  else if (fields.size() != 3)
-    return failure();
-  return slot;
+  Slot::Kind kind = isSequence(parameter)               ? Slot::Sequence
+                    : isa<TensorType>(parameter.type) ? Slot::MemRef
+                                                      : Slot::Scalar;
+  return Slot{kind, type.getElementType(), type.getRank()};
 }
 
-/// The slots for `parameters`, which the lowered function returns as `lowered`.
-static FailureOr<SmallVector<Slot>>
-getResultSlots(ArrayRef<Parameter> parameters, Type lowered) {
-  SmallVector<Type> types;
-  if (parameters.size() == 1)
-    types.push_back(lowered);
-  else if (auto results = dyn_cast<LLVM::LLVMStructType>(lowered))
-    llvm::append_range(types, results.getBody());
-  if (types.size() != parameters.size())
-    return failure();
+/// The slots for `parameters`.
+static llvm::Expected<SmallVector<Slot>>
+getSlots(ArrayRef<Parameter> parameters) {
   SmallVector<Slot> slots;
-  for (auto [parameter, type] : llvm::zip_equal(parameters, types)) {
-    FailureOr<Slot> slot = getSlot(parameter, type);
+  for (const Parameter &parameter : parameters) {
+    FailureOr<Slot> slot = getSlot(parameter);
     if (failed(slot))
-      return failure();
+      return llvm::createStringError(
+          parameter.label + " has a rank that is not known before the model "
+                            "runs");
     slots.push_back(*slot);
   }
   return slots;
 }
 
+/// The types of `outputs` if they are all tensors of static shape.
+static SmallVector<RankedTensorType>
+getStaticTypes(ArrayRef<Parameter> outputs) {
+  SmallVector<RankedTensorType> types;
+  for (const Parameter &output : outputs) {
+    auto type = dyn_cast<RankedTensorType>(output.type);
+    if (!type || !type.hasStaticShape())
+      return {};
+    types.push_back(type);
+  }
+  return types;
+}
+
 bool Executable::returnsStruct() const {
+  if (!outParams.empty())
+    return false;
   return results.size() > 1 || llvm::any_of(results, [](const Slot &slot) {
            return slot.kind != Slot::Scalar ||
                   isa<ComplexType>(slot.elementType);
@@ -147,13 +162,20 @@ Executable::compile(Model model, const CompileOptions &options,
   auto inFile = [&](const Twine &message) {
     return llvm::createStringError(path + ": " + message);
   };
-  for (ArrayRef<Parameter> parameters :
-       {ArrayRef(model.inputs), ArrayRef(model.outputs)})
-    for (const Parameter &parameter : parameters)
-      if (isSequence(parameter))
-        return inFile(parameter.label +
-                      " is a sequence; sequences cannot be inputs or "
-                      "outputs of compiled code yet");
+  std::unique_ptr<Executable> executable(new Executable());
+  auto assignSlots = [&](ArrayRef<Parameter> parameters,
+                         SmallVector<Slot> &slots) -> llvm::Error {
+    llvm::Expected<SmallVector<Slot>> found = getSlots(parameters);
+    if (!found)
+      return inFile(llvm::toString(found.takeError()));
+    slots = std::move(*found);
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = assignSlots(model.inputs, executable->inputs))
+    return error;
+  if (llvm::Error error = assignSlots(model.outputs, executable->results))
+    return error;
+  executable->outParams = getStaticTypes(model.outputs);
   if (llvm::Error error = isolateEntry(model))
     return inFile(llvm::toString(std::move(error)));
   for (auto function : model.module->getOps<func::FuncOp>())
@@ -168,27 +190,13 @@ Executable::compile(Model model, const CompileOptions &options,
     pm.enableTiming(scope);
     SplitPipelineOptions pipelineOptions;
     pipelineOptions.runtimeVerification = options.runtimeVerification;
+    pipelineOptions.outParams = !executable->outParams.empty();
     // What the entry does not use is not compiled.
     pm.addPass(createSymbolDCEPass());
     buildSplitToLLVMPipeline(pm, pipelineOptions);
     if (failed(pm.run(*model.module)))
       return diagnostics.takeError(path +
                                    ": the model cannot be lowered to LLVM IR");
-  }
-
-  std::unique_ptr<Executable> executable(new Executable());
-  auto lowered = model.module->lookupSymbol<LLVM::LLVMFuncOp>(name);
-  FailureOr<SmallVector<Slot>> results =
-      lowered ? getResultSlots(model.outputs, lowered.getResultTypes().front())
-              : FailureOr<SmallVector<Slot>>();
-  if (failed(results))
-    return inFile("function '" + name + "' has results that cannot be passed");
-  executable->results = std::move(*results);
-  for (const Parameter &input : model.inputs) {
-    auto type = dyn_cast<RankedTensorType>(input.type);
-    executable->inputs.push_back(Slot{type ? Slot::MemRef : Slot::Scalar,
-                                      getTensorType(input).getElementType(),
-                                      type ? type.getRank() : 0});
   }
 
   ExecutionEngineOptions engineOptions;

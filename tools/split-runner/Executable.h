@@ -31,10 +31,13 @@ struct Slot {
     /// A number, passed itself.
     Scalar,
     /// A memref descriptor: two pointers, offset, sizes and strides.
-    MemRef
+    MemRef,
+    /// The descriptors of the memrefs of a sequence, see SequenceTable.h.
+    Sequence
   };
   Kind kind;
   Type elementType;
+  /// The rank of the tensor, or of the sequence's tensors.
   int64_t rank;
 
   /// Bytes that it takes in the struct of all results, and their alignment.
@@ -55,6 +58,11 @@ public:
   ArrayRef<Slot> getInputs() const { return inputs; }
   ArrayRef<Slot> getResults() const { return results; }
 
+  /// The types of the results if they are all tensors of static shape, whose
+  /// buffers the caller passes behind the inputs; else empty, and the function
+  /// returns buffers.
+  ArrayRef<RankedTensorType> getOutParams() const { return outParams; }
+
   /// Whether the results come back in a struct, whose address is the first
   /// argument; else a single scalar result comes back itself.
   bool returnsStruct() const;
@@ -68,6 +76,7 @@ private:
 
   SmallVector<Slot> inputs;
   SmallVector<Slot> results;
+  SmallVector<RankedTensorType> outParams;
   std::unique_ptr<ExecutionEngine> engine;
   void (*function)(void **) = nullptr;
 };

@@ -7,6 +7,9 @@
 #define SPLIT_TOOLS_RUNNER_INVOCATION_H
 
 #include "Executable.h"
+#include "SequenceTable.h"
+
+#include <deque>
 
 namespace mlir::split::runner {
 
@@ -14,29 +17,41 @@ namespace mlir::split::runner {
 /// results of a call are released, or taken, before the next one.
 class Invocation {
 public:
-  /// `inputs` have passed checkInputs and outlive this object, as does
-  /// `executable`.
-  Invocation(const Executable &executable, MutableArrayRef<HostValue> inputs);
+  /// Binds `inputs`, which have passed checkInputs and outlive the result, as
+  /// does `executable`. Fails if there is not enough memory for buffers.
+  static llvm::Expected<std::unique_ptr<Invocation>>
+  create(const Executable &executable, MutableArrayRef<HostValue> inputs);
 
   void call() { executable.call(arguments.data()); }
 
-  /// Frees the results of the last call.
+  /// Frees the results of the last call, unless their buffers serve all calls.
   void releaseResults();
 
   /// The results of the last call, whose buffers now belong to the values.
   llvm::Expected<std::vector<HostValue>> takeResults();
 
 private:
+  explicit Invocation(const Executable &executable) : executable(executable) {}
+  llvm::Error bind(MutableArrayRef<HostValue> inputs);
+  /// Passes the address `pointer`.
+  void pass(void *pointer);
+  /// Passes a descriptor of `tensor`.
+  void passTensor(HostTensor &tensor);
+
   /// Where the result of `slot` is, which comes after those before `offset`;
   /// moves `offset` past it.
   char *advance(const Slot &slot, int64_t &offset);
 
   const Executable &executable;
-  /// The descriptors of the inputs and, 8 bytes a word, of the results.
-  std::vector<std::vector<int64_t>> descriptors;
+  /// The descriptors of the arguments and, 8 bytes a word, of the results.
+  std::deque<std::vector<int64_t>> descriptors;
   std::vector<int64_t> results;
+  /// The buffers of inputs that are sequences, and of results that the caller
+  /// provides.
+  std::deque<SequenceTable> sequences;
+  std::vector<HostTensor> outParams;
   /// The arguments of the C interface, and their addresses.
-  std::vector<void *> pointers;
+  std::deque<void *> pointers;
   std::vector<void *> arguments;
 };
 

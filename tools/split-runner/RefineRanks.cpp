@@ -4,80 +4,50 @@
 
 #include "Diagnostics.h"
 
-#include "split/Dialect/Split/IR/SplitInterfaces.h"
+#include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Dialect/Split/Transforms/Passes.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
 static bool isUnranked(const Parameter &parameter) {
-  return isa<UnrankedTensorType>(parameter.type);
+  return !getTensorType(parameter).hasRank();
 }
 
-// Pattern: main(x : tensor<*xT>) { f(x) }
-//       -> main(x : tensor<?x?xT>) { f(cast(x) : tensor<*xT>) }
-static void refineInputs(Model &model, ArrayRef<HostValue> inputs) {
+/// The rank that the tensors of `value` have in common; nothing for a sequence
+/// that is empty or holds tensors of different ranks.
+static std::optional<int64_t> getRank(const HostValue &value) {
+  if (const auto *tensor = std::get_if<HostTensor>(&value))
+    return tensor->getRank();
+  std::optional<int64_t> rank;
+  for (const HostTensor &tensor : std::get<HostSequence>(value).tensors) {
+    if (rank && *rank != tensor.getRank())
+      return std::nullopt;
+    rank = tensor.getRank();
+  }
+  return rank;
+}
+
+/// Gives the inputs of unknown rank the ranks of `values`.
+static void refineInputs(Model &model, ArrayRef<HostValue> values) {
   Block &body = model.entry.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
   for (auto [input, value, argument] :
-       llvm::zip_equal(model.inputs, inputs, body.getArguments())) {
-    if (!isUnranked(input))
+       llvm::zip_equal(model.inputs, values, body.getArguments())) {
+    std::optional<int64_t> rank = getRank(value);
+    if (!isUnranked(input) || !rank)
       continue;
-    Type unranked = input.type;
-    SmallVector<int64_t> shape(std::get<HostTensor>(value).getRank(),
-                               ShapedType::kDynamic);
-    input.type =
-        RankedTensorType::get(shape, getTensorType(input).getElementType());
+    TensorType type = RankedTensorType::get(
+        SmallVector<int64_t>(*rank, ShapedType::kDynamic),
+        getTensorType(input).getElementType());
+    input.type = isSequence(input) ? Type(SequenceType::get(type)) : type;
     argument.setType(input.type);
-    // Splits take any rank. What else there is goes on as it is;
-    // canonicalization takes the rank further.
-    auto cast =
-        tensor::CastOp::create(builder, argument.getLoc(), unranked, argument);
-    argument.replaceUsesWithIf(cast, [&](OpOperand &use) {
-      return use.getOwner() != cast && !isa<SplitOpInterface>(use.getOwner());
-    });
   }
-}
-
-// Pattern: return cast(x : tensor<?x?xT>) : tensor<*xT> -> return x
-static llvm::Error refineOutputs(Model &model) {
-  for (auto [index, output] : llvm::enumerate(model.outputs)) {
-    if (!isUnranked(output))
-      continue;
-    SmallVector<std::pair<OpOperand *, Value>> returned;
-    std::optional<int64_t> rank;
-    bool isKnown = true;
-    model.entry.walk([&, index = index](func::ReturnOp op) {
-      OpOperand &operand = op->getOpOperand(index);
-      auto cast = operand.get().getDefiningOp<tensor::CastOp>();
-      auto type = cast ? dyn_cast<RankedTensorType>(cast.getSource().getType())
-                       : RankedTensorType();
-      isKnown &= type && rank.value_or(type.getRank()) == type.getRank();
-      if (!isKnown)
-        return;
-      rank = type.getRank();
-      returned.emplace_back(&operand, cast.getSource());
-    });
-    if (!isKnown || !rank)
-      return llvm::createStringError(model.path + ": " + output.label +
-                                     " has a rank that is not known before "
-                                     "the model runs");
-    SmallVector<int64_t> shape(*rank, ShapedType::kDynamic);
-    output.type =
-        RankedTensorType::get(shape, getTensorType(output).getElementType());
-    for (auto [operand, value] : returned) {
-      OpBuilder builder(operand->getOwner());
-      if (value.getType() != output.type)
-        value =
-            tensor::CastOp::create(builder, value.getLoc(), output.type, value);
-      operand->set(value);
-    }
-  }
-  return llvm::Error::success();
+  model.entry.setType(FunctionType::get(model.module->getContext(),
+                                        body.getArgumentTypes(),
+                                        model.entry.getResultTypes()));
 }
 
 llvm::Error runner::refineRanks(Model &model, ArrayRef<HostValue> inputs) {
@@ -91,20 +61,16 @@ llvm::Error runner::refineRanks(Model &model, ArrayRef<HostValue> inputs) {
         "the model, which is not supported");
   refineInputs(model, inputs);
   DiagnosticCapture diagnostics(model.module->getContext());
-  model.entry.setType(
-      FunctionType::get(model.module->getContext(),
-                        model.entry.getBody().front().getArgumentTypes(),
-                        model.entry.getResultTypes()));
   PassManager pm(model.module->getContext());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createSplitInferShapesPass());
   if (failed(pm.run(*model.module)))
     return diagnostics.takeError(model.path +
                                  ": the model does not take these ranks");
-  if (llvm::Error error = refineOutputs(model))
-    return error;
-  SmallVector<Type> results = llvm::to_vector(llvm::map_range(
-      model.outputs, [](const Parameter &output) { return output.type; }));
-  model.entry.setType(FunctionType::get(
-      model.module->getContext(), model.entry.getArgumentTypes(), results));
+  for (auto [input, type] :
+       llvm::zip_equal(model.inputs, model.entry.getArgumentTypes()))
+    input.type = type;
+  for (auto [output, type] :
+       llvm::zip_equal(model.outputs, model.entry.getResultTypes()))
+    output.type = type;
   return llvm::Error::success();
 }

@@ -42,9 +42,11 @@ static llvm::Expected<std::vector<HostValue>>
 runOnce(const Executable &executable, MutableArrayRef<HostValue> inputs,
         TimingScope &timing) {
   TimingScope scope = timing.nest("Run");
-  Invocation invocation(executable, inputs);
-  runGuarded([&] { invocation.call(); });
-  return invocation.takeResults();
+  auto invocation = Invocation::create(executable, inputs);
+  if (!invocation)
+    return invocation.takeError();
+  runGuarded([&] { (*invocation)->call(); });
+  return (*invocation)->takeResults();
 }
 
 /// Runs `model` on one recorded data set and compares the outputs.
@@ -118,9 +120,11 @@ static llvm::Error runInputs(Model model, const Options &options,
     return executable.takeError();
   if (options.benchmarkCalls) {
     BenchmarkResult result;
-    Invocation invocation(**executable, inputs);
+    auto invocation = Invocation::create(**executable, inputs);
+    if (!invocation)
+      return invocation.takeError();
     runGuarded(
-        [&] { result = runBenchmark(invocation, *options.benchmarkCalls); });
+        [&] { result = runBenchmark(**invocation, *options.benchmarkCalls); });
     llvm::outs() << "{\"min_ns\": " << result.minNanoseconds
                  << ", \"median_ns\": " << result.medianNanoseconds
                  << ", \"calls\": " << *options.benchmarkCalls << "}\n";
