@@ -20,6 +20,8 @@ using namespace mlir::split;
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  // An empty sequence has the rank that is inserted into it.
+  pm.addPass(createSplitInferShapesPass());
   // The checks come first: canonicalization may drop what they would look at.
   if (options.runtimeVerification) {
     pm.addPass(createGenerateRuntimeVerificationPass());

@@ -55,7 +55,7 @@ static FailureOr<Slot> getSlot(const Parameter &parameter) {
   TensorType type = getTensorType(parameter);
   if (!type.hasRank())
     return failure();
-  Slot::Kind kind = isSequence(parameter)               ? Slot::Sequence
+  Slot::Kind kind = isSequence(parameter)             ? Slot::Sequence
                     : isa<TensorType>(parameter.type) ? Slot::MemRef
                                                       : Slot::Scalar;
   return Slot{kind, type.getElementType(), type.getRank()};

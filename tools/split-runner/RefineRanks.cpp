@@ -39,9 +39,9 @@ static void refineInputs(Model &model, ArrayRef<HostValue> values) {
     std::optional<int64_t> rank = getRank(value);
     if (!isUnranked(input) || !rank)
       continue;
-    TensorType type = RankedTensorType::get(
-        SmallVector<int64_t>(*rank, ShapedType::kDynamic),
-        getTensorType(input).getElementType());
+    TensorType type =
+        RankedTensorType::get(SmallVector<int64_t>(*rank, ShapedType::kDynamic),
+                              getTensorType(input).getElementType());
     input.type = isSequence(input) ? Type(SequenceType::get(type)) : type;
     argument.setType(input.type);
   }

@@ -22,7 +22,8 @@ llvm::Expected<SequenceTable> SequenceTable::pack(const HostSequence &sequence,
 
   SequenceTable table;
   Type indexType = IndexType::get(sequence.elementType.getContext());
-  auto allocate = [&](Type elementType, ArrayRef<int64_t> shape) {
+  auto allocate = [&](Type elementType,
+                      ArrayRef<int64_t> shape) -> llvm::Error {
     llvm::Expected<HostTensor> tensor =
         HostTensor::allocate(elementType, shape);
     if (!tensor)
@@ -31,7 +32,7 @@ llvm::Expected<SequenceTable> SequenceTable::pack(const HostSequence &sequence,
     return llvm::Error::success();
   };
   if (llvm::Error error = allocate(sequence.elementType, {numElements}))
-    return error;
+    return std::move(error);
   if (llvm::Error error = allocate(indexType, {length}))
     return error;
   for (int i = 0; i < 2; ++i)

@@ -22,8 +22,8 @@ inline constexpr int64_t sequenceMemRefRanks[numSequenceMemRefs] = {1, 1, 2, 2};
 /// and the index tables.
 class SequenceTable {
 public:
-  /// Packs copies of the tensors of `sequence`, which have rank `rank`. Fails if
-  /// there is not that much memory. The text of strings is not copied.
+  /// Packs copies of the tensors of `sequence`, which have rank `rank`. Fails
+  /// if there is not that much memory. The text of strings is not copied.
   static llvm::Expected<SequenceTable> pack(const HostSequence &sequence,
                                             int64_t rank);
 
@@ -36,9 +36,8 @@ private:
 
 /// The sequence of tensors of rank `rank` that compiled code returned as
 /// `descriptors`. It takes over the buffers.
-llvm::Expected<HostSequence>
-takeSequence(Type elementType, int64_t rank,
-             ArrayRef<DescriptorView> descriptors);
+llvm::Expected<HostSequence> takeSequence(Type elementType, int64_t rank,
+                                          ArrayRef<DescriptorView> descriptors);
 
 } // namespace mlir::split::runner
 

@@ -6,8 +6,8 @@
 // A position out of range is left alone, for run-time verification to report.
 
 #include "CanonicalizationPatterns.h"
-#include "Compatibility.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
