@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies=llc-bytes=1000 --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
 
-// Past the last-level cache, stores bypass the caches, if the targets are aligned.
+// Past half of the last-level cache, stores bypass the caches, if the targets are aligned.
 // CHECK-LABEL: func.func @large(
 //       CHECK:   %[[A:.*]] = memref.alloc
 //       CHECK:   %[[B:.*]] = memref.alloc

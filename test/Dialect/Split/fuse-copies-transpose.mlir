@@ -4,27 +4,42 @@
 // Neighbours of one narrow width: a square of rows is transposed in registers.
 // CHECK-LABEL: func.func @columns(
 //       CHECK:   scf.for
-// CHECK-COUNT-4: vector.load %{{.*}} : memref<32xf32>, vector<4xf32>
+// CHECK-COUNT-4: vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
 //       CHECK:     vector.shuffle {{.*}} [0, 4, 1, 5]
 //       CHECK:     vector.shuffle {{.*}} [2, 6, 3, 7]
 // CHECK-COUNT-6: vector.shuffle
 // CHECK-COUNT-4: vector.store
+// CHECK-COUNT-4: vector.load
+// CHECK-COUNT-8: vector.shuffle
+// CHECK-COUNT-4: vector.store
 //   CHECK-NOT:     vector.store
 //       CHECK:   return
-func.func @columns(%src: memref<8x4xf32>) -> (memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>) {
+func.func @columns(%src: memref<8x8xf32>) -> (memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>) {
   %o0 = memref.alloc() : memref<8x1xf32>
-  %s0 = memref.subview %src[0, 0] [8, 1] [1, 1] : memref<8x4xf32> to memref<8x1xf32, strided<[4, 1]>>
-  memref.copy %s0, %o0 : memref<8x1xf32, strided<[4, 1]>> to memref<8x1xf32>
+  %s0 = memref.subview %src[0, 0] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1]>>
+  memref.copy %s0, %o0 : memref<8x1xf32, strided<[8, 1]>> to memref<8x1xf32>
   %o1 = memref.alloc() : memref<8x1xf32>
-  %s1 = memref.subview %src[0, 1] [8, 1] [1, 1] : memref<8x4xf32> to memref<8x1xf32, strided<[4, 1], offset: 1>>
-  memref.copy %s1, %o1 : memref<8x1xf32, strided<[4, 1], offset: 1>> to memref<8x1xf32>
+  %s1 = memref.subview %src[0, 1] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 1>>
+  memref.copy %s1, %o1 : memref<8x1xf32, strided<[8, 1], offset: 1>> to memref<8x1xf32>
   %o2 = memref.alloc() : memref<8x1xf32>
-  %s2 = memref.subview %src[0, 2] [8, 1] [1, 1] : memref<8x4xf32> to memref<8x1xf32, strided<[4, 1], offset: 2>>
-  memref.copy %s2, %o2 : memref<8x1xf32, strided<[4, 1], offset: 2>> to memref<8x1xf32>
+  %s2 = memref.subview %src[0, 2] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 2>>
+  memref.copy %s2, %o2 : memref<8x1xf32, strided<[8, 1], offset: 2>> to memref<8x1xf32>
   %o3 = memref.alloc() : memref<8x1xf32>
-  %s3 = memref.subview %src[0, 3] [8, 1] [1, 1] : memref<8x4xf32> to memref<8x1xf32, strided<[4, 1], offset: 3>>
-  memref.copy %s3, %o3 : memref<8x1xf32, strided<[4, 1], offset: 3>> to memref<8x1xf32>
-  return %o0, %o1, %o2, %o3 : memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>
+  %s3 = memref.subview %src[0, 3] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 3>>
+  memref.copy %s3, %o3 : memref<8x1xf32, strided<[8, 1], offset: 3>> to memref<8x1xf32>
+  %o4 = memref.alloc() : memref<8x1xf32>
+  %s4 = memref.subview %src[0, 4] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 4>>
+  memref.copy %s4, %o4 : memref<8x1xf32, strided<[8, 1], offset: 4>> to memref<8x1xf32>
+  %o5 = memref.alloc() : memref<8x1xf32>
+  %s5 = memref.subview %src[0, 5] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 5>>
+  memref.copy %s5, %o5 : memref<8x1xf32, strided<[8, 1], offset: 5>> to memref<8x1xf32>
+  %o6 = memref.alloc() : memref<8x1xf32>
+  %s6 = memref.subview %src[0, 6] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 6>>
+  memref.copy %s6, %o6 : memref<8x1xf32, strided<[8, 1], offset: 6>> to memref<8x1xf32>
+  %o7 = memref.alloc() : memref<8x1xf32>
+  %s7 = memref.subview %src[0, 7] [8, 1] [1, 1] : memref<8x8xf32> to memref<8x1xf32, strided<[8, 1], offset: 7>>
+  memref.copy %s7, %o7 : memref<8x1xf32, strided<[8, 1], offset: 7>> to memref<8x1xf32>
+  return %o0, %o1, %o2, %o3, %o4, %o5, %o6, %o7 : memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>
 }
 
 // Five bytes a row: the squares load sixteen, so the last rows, behind which

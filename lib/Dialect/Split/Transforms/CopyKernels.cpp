@@ -22,6 +22,11 @@ static constexpr int64_t kRowUnrollBytes = 512;
 /// more than once, which costs little.
 static constexpr int64_t kCacheLineBytes = 64;
 
+/// How far ahead of the loads of a nest that goes through the source from end to
+/// end, and streams its stores, lines are prefetched: a page, as hardware
+/// prefetchers do not cross one, and streaming stores do not wait for them.
+static constexpr int64_t kPrefetchAheadBytes = 4096;
+
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
 
@@ -107,6 +112,8 @@ private:
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes);
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     Value width, int64_t lanes);
+  bool coversSource() const;
+  void prefetchAhead(Value position, Value limit, int64_t lanes);
 
   /// The first lane of `row` in the source.
   Value getRowBegin(Value row) {
@@ -123,6 +130,8 @@ private:
   int64_t chunkLanes;
   int64_t vectorLanes;
   int64_t unrolledLanes;
+  /// Whether what comes next in the source is prefetched.
+  bool prefetchesAhead = false;
 };
 
 } // namespace
@@ -239,6 +248,14 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
       index.max(index.sub(width, begin), index.constant(0)), lanes);
   Value end = index.add(begin, length);
   emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
+    if (prefetchesAhead && lanes == unrolledLanes) {
+      // The part has at least these lanes, also in the last row.
+      Value lastRow = index.sub(nest.numRows, index.constant(1));
+      Value limit = index.sub(
+          index.add(getRowBegin(lastRow), index.add(part.offset, part.width)),
+          index.constant(lanes));
+      prefetchAhead(index.add(from, lane), limit, lanes);
+    }
     int64_t step = std::min(lanes, vectorLanes);
     for (int64_t i = 0; i < lanes; i += step) {
       Value position = index.add(lane, i);
@@ -249,6 +266,29 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
     }
   });
   return end;
+}
+
+/// Whether the parts are known, or likely, to leave little of the source out.
+bool NestEmitter::coversSource() const {
+  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
+  int64_t lanes = 0;
+  for (const NestPart &part : nest.parts) {
+    std::optional<int64_t> width = getConstantIntValue(part.width);
+    if (!pitch || !width)
+      return nest.parts.size() > 1;
+    lanes += *width;
+  }
+  return !nest.parts.empty() && (isOneInteger(nest.numRows) ||
+                                 lanes >= *pitch - *pitch / 4);
+}
+
+/// Prefetches the `lanes` that come kPrefetchAheadBytes after `position`, but
+/// none beyond those that begin at `limit`.
+void NestEmitter::prefetchAhead(Value position, Value limit, int64_t lanes) {
+  Value ahead = index.min(
+      index.add(position, kPrefetchAheadBytes / nest.format.bytes), limit);
+  for (int64_t i = 0; i < lanes; i += kCacheLineBytes / nest.format.bytes)
+    nest.source.prefetch(builder, loc, index.add(ahead, i));
 }
 
 /// Emits one row with stores that may be unaligned.
@@ -425,6 +465,7 @@ void NestEmitter::emitBlocks(const CopyPlan &plan, Value endRow) {
   Value zero = index.constant(0);
   Value groupRows = index.constant(plan.groupRows);
   Value blockRows = groupRows;
+  prefetchesAhead = streaming && plan.oneGroupBlocks && coversSource();
   if (!plan.oneGroupBlocks) {
     Value rowBytes = index.max(index.mul(nest.rowPitch, nest.format.bytes),
                                index.constant(1));

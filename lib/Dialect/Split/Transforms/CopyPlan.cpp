@@ -28,6 +28,10 @@ static constexpr int64_t kMinRunBytes = 512;
 /// row. Narrower parts are transposed.
 static constexpr int64_t kMaxAssembledRows = 6;
 
+/// The widest part that Deinterleave is used for. Wider ones take few loads to
+/// assemble.
+static constexpr int64_t kMaxDeinterleavedBytes = 4;
+
 /// The most 16-byte vectors that one shuffle of Deinterleave picks from.
 static constexpr int64_t kMaxDeinterleaved = 4;
 
@@ -73,7 +77,7 @@ private:
   /// width and few.
   std::optional<CopyKernel> deinterleave() const {
     std::optional<int64_t> width = parts.front().width;
-    if (!rowLanes || !width || *width * laneBytes > 2 ||
+    if (!rowLanes || !width || *width * laneBytes > kMaxDeinterleavedBytes ||
         *rowLanes > kMaxDeinterleaved * *width || chunkLanes % *width != 0 ||
         parts.size() == 1)
       return std::nullopt;

@@ -112,7 +112,10 @@ Value GroupFuser::getStreamingCondition(Value numRows) {
   // What is read and what is written.
   Value bytes = index.mul(index.mul(lanes, numRows), 2 * group.format.bytes);
   std::optional<int64_t> knownBytes = getConstantIntValue(bytes);
-  if (knownBytes && *knownBytes <= machine.llcBytes)
+  // The last level is shared with other cores, and what is not touched now had
+  // better stay in it.
+  int64_t cachedBytes = machine.llcBytes / 2;
+  if (knownBytes && *knownBytes <= cachedBytes)
     return Value();
 
   Value addresses = index.constant(0);
@@ -129,7 +132,7 @@ Value GroupFuser::getStreamingCondition(Value numRows) {
     return isAligned;
   Value isLarge =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, bytes,
-                            index.constant(machine.llcBytes));
+                            index.constant(cachedBytes));
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);
 }
 

@@ -72,8 +72,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     wide ones row by row. With more than 16 targets, blocks of rows that fit the
     first-level cache are done for one target after the other while the next
     block is prefetched. Stores bypass the caches where source and targets
-    together exceed the last level, and all targets are 16-byte aligned, which
-    is tested at run time. More parts than `max-specialized-parts` share one
+    together exceed half of the last level and all targets are 16-byte aligned,
+    both tested at run time where they are not known. More parts than `max-specialized-parts` share one
     loop over a table of them.
 
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
