@@ -22,8 +22,8 @@ static constexpr int64_t kRowUnrollBytes = 512;
 /// more than once, which costs little.
 static constexpr int64_t kCacheLineBytes = 64;
 
-/// How far ahead of the loads of a nest that goes through the source from end to
-/// end, and streams its stores, lines are prefetched: a page, as hardware
+/// How far ahead of the loads of a nest that goes through the source from end
+/// to end, and streams its stores, lines are prefetched: a page, as hardware
 /// prefetchers do not cross one, and streaming stores do not wait for them.
 static constexpr int64_t kPrefetchAheadBytes = 4096;
 
@@ -278,8 +278,8 @@ bool NestEmitter::coversSource() const {
       return nest.parts.size() > 1;
     lanes += *width;
   }
-  return !nest.parts.empty() && (isOneInteger(nest.numRows) ||
-                                 lanes >= *pitch - *pitch / 4);
+  return !nest.parts.empty() &&
+         (isOneInteger(nest.numRows) || lanes >= *pitch - *pitch / 4);
 }
 
 /// Prefetches the `lanes` that come kPrefetchAheadBytes after `position`, but

@@ -29,6 +29,9 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// Parts that share a table.
+static constexpr size_t kTableParts = 64;
+
 namespace {
 
 /// A part that is not known to be empty, in lanes of a row.
@@ -55,8 +58,9 @@ private:
   Value getProduct(ArrayRef<OpFoldResult> sizes);
   Value getRowPitch(Value innerLanes);
   CopyPlan plan(Value rowPitch, Value numRows);
-  PartTable makeTable();
-  Value getStreamingCondition(Value numRows);
+  PartTable makeTable(ArrayRef<LanePart> chunk);
+  Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
+  void emitNest(const CopyNest &nest, const CopyPlan &plan, Value streaming);
 
   const CopyGroup &group;
   const CopyMachine &machine;
@@ -103,14 +107,12 @@ CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
                   isOneInteger(numRows), group.format.bytes, machine);
 }
 
-/// Whether the copy is large enough, and its targets are aligned, for stores
-/// that bypass the caches; null where it is known not to be.
-Value GroupFuser::getStreamingCondition(Value numRows) {
-  Value lanes = index.constant(0);
-  for (const LanePart &part : parts)
-    lanes = index.add(lanes, part.width);
+/// Whether the group is large enough, and the targets of `chunk` are aligned,
+/// for stores that bypass the caches; null where it is known not to be.
+Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
+                                        Value numLanes) {
   // What is read and what is written.
-  Value bytes = index.mul(index.mul(lanes, numRows), 2 * group.format.bytes);
+  Value bytes = index.mul(numLanes, 2 * group.format.bytes);
   std::optional<int64_t> knownBytes = getConstantIntValue(bytes);
   // The last level is shared with other cores, and what is not touched now had
   // better stay in it.
@@ -119,7 +121,7 @@ Value GroupFuser::getStreamingCondition(Value numRows) {
     return Value();
 
   Value addresses = index.constant(0);
-  for (const LanePart &part : parts)
+  for (const LanePart &part : chunk)
     addresses = builder.createOrFold<arith::OrIOp>(
         loc, addresses,
         getBufferAddress(builder, loc, part.target,
@@ -130,22 +132,21 @@ Value GroupFuser::getStreamingCondition(Value numRows) {
       builder, loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
   if (knownBytes)
     return isAligned;
-  Value isLarge =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, bytes,
-                            index.constant(cachedBytes));
+  Value isLarge = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
+                                        bytes, index.constant(cachedBytes));
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);
 }
 
 /// Writes the parts to a table that code which is not specialised walks.
-PartTable GroupFuser::makeTable() {
+PartTable GroupFuser::makeTable(ArrayRef<LanePart> chunk) {
   PartTable table;
-  table.numParts = parts.size();
+  table.numParts = chunk.size();
   auto type = MemRefType::get({table.numParts, PartTable::kNumColumns},
                               builder.getIndexType());
   table.entries = memref::AllocOp::create(builder, loc, type);
-  table.commonWidth = parts.front().width;
-  for (auto [i, part] : llvm::enumerate(parts)) {
-    if (!isEqualConstantIntOrValue(part.width, parts.front().width))
+  table.commonWidth = chunk.front().width;
+  for (auto [i, part] : llvm::enumerate(chunk)) {
+    if (!isEqualConstantIntOrValue(part.width, chunk.front().width))
       table.commonWidth = Value();
     Value address =
         getBufferAddress(builder, loc, part.target,
@@ -188,39 +189,60 @@ void GroupFuser::run() {
       numRows,
       {},
       std::nullopt};
-  bool isSpecialized =
-      static_cast<int64_t>(parts.size()) <= maxSpecializedParts;
-  if (isSpecialized)
+  Value numLanes = index.constant(0);
+  for (const LanePart &part : parts)
+    numLanes = index.add(numLanes, part.width);
+  numLanes = index.mul(numLanes, numRows);
+
+  if (static_cast<int64_t>(parts.size()) <= maxSpecializedParts) {
     for (const LanePart &part : parts)
       nest.parts.push_back(
           {LaneBuffer::view(builder, loc, part.target, group.format,
                             index.mul(numRows, part.width)),
            part.offset, part.width});
-  else
-    nest.table = makeTable();
+    emitNest(nest, plan(rowPitch, numRows),
+             getStreamingCondition(parts, numLanes));
+    return;
+  }
+  // Parts of one table are neighbours, so that still hardly a cache line of the
+  // source is read for two. LLVM's time grows with the square of the uses of an
+  // allocation, hence several tables, and of the addresses that live across
+  // loops, hence all tables before the first loop.
+  SmallVector<std::pair<PartTable, Value>> tables;
+  for (ArrayRef<LanePart> rest = parts; !rest.empty();) {
+    ArrayRef<LanePart> chunk = rest.take_front(kTableParts);
+    rest = rest.drop_front(chunk.size());
+    tables.emplace_back(makeTable(chunk),
+                        getStreamingCondition(chunk, numLanes));
+  }
+  for (auto [table, streaming] : tables) {
+    nest.table = table;
+    emitNest(nest, planTabledCopy(group.format.bytes, machine), streaming);
+    memref::DeallocOp::create(builder, loc, table.entries);
+  }
+}
 
-  CopyPlan copyPlan = isSpecialized
-                          ? plan(rowPitch, numRows)
-                          : planTabledCopy(group.format.bytes, machine);
-  Value plannedRows = getPlannedRows(builder, loc, nest, copyPlan);
-  if (Value streaming = getStreamingCondition(numRows)) {
+/// Emits all rows of `nest`, with stores that bypass the caches if `streaming`
+/// is true (null: it is not).
+void GroupFuser::emitNest(const CopyNest &nest, const CopyPlan &plan,
+                          Value streaming) {
+  Value plannedRows = getPlannedRows(builder, loc, nest, plan);
+  if (streaming) {
     auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(branch.thenBlock());
-    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
                     /*streaming=*/true);
     // Streaming stores are not ordered with a later release by this thread.
     LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
     builder.setInsertionPointToStart(branch.elseBlock());
-    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
                     /*streaming=*/false);
   } else {
-    emitPlannedRows(builder, loc, nest, copyPlan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
                     /*streaming=*/false);
   }
-  emitSingleRows(builder, loc, nest, machine, plannedRows, numRows);
-  if (nest.table)
-    memref::DeallocOp::create(builder, loc, nest.table->entries);
+  emitSingleRows(builder, loc, nest, machine, plannedRows, nest.numRows);
 }
 
 namespace {
