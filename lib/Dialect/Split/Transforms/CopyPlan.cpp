@@ -28,12 +28,17 @@ static constexpr int64_t kMinRunBytes = 512;
 /// row. Narrower parts are transposed.
 static constexpr int64_t kMaxAssembledRows = 6;
 
+/// The most parts that one transposition writes: each gets a quarter of a cache
+/// line an iteration, and more of such lines than cores combine stores for
+/// would be written back in pieces.
+static constexpr int64_t kMaxTransposedParts = 8;
+
 /// The widest part that Deinterleave is used for. Wider ones take few loads to
 /// assemble.
 static constexpr int64_t kMaxDeinterleavedBytes = 4;
 
 /// The most 16-byte vectors that one shuffle of Deinterleave picks from.
-static constexpr int64_t kMaxDeinterleaved = 4;
+static constexpr int64_t kMaxDeinterleaved = 3;
 
 namespace {
 
@@ -98,7 +103,9 @@ private:
     int64_t width = *part.width;
     int64_t square = chunkLanes / width;
     size_t last = first + 1;
-    while (last < parts.size() && last - first < static_cast<size_t>(square) &&
+    int64_t mostParts = std::min(square, kMaxTransposedParts);
+    while (last < parts.size() &&
+           last - first < static_cast<size_t>(mostParts) &&
            parts[last].width == part.width &&
            parts[last].offset == *parts[last - 1].offset + width)
       ++last;
