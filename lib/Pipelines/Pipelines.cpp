@@ -40,6 +40,7 @@ void mlir::split::buildSplitToLoopsPipeline(
 
   // What only reads chunks becomes one loop over views of the source, and what
   // is joined again is computed where it is needed.
+  pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());

@@ -127,6 +127,65 @@ def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def SplitHoistElementwisePass : Pass<"split-hoist-elementwise"> {
+  let summary = "moves an element-wise op on every chunk before the split";
+  let description = [{
+    Where every result of a `split.split` is used only by the same element-wise
+    op, that op is applied to the source instead, once. Element-wise is what has
+    the `ElementwiseMappable` traits; ops with other operands stay.
+
+    ```mlir
+    %0:2 = split.split %x into 2 axis 0
+        : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    %1 = math.exp %0#0 : tensor<3xf32>
+    %2 = math.exp %0#1 : tensor<3xf32>
+    // becomes
+    %3 = math.exp %x : tensor<6xf32>
+    %4:2 = split.split %3 into 2 axis 0
+        : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    ```
+  }];
+}
+
+def SplitSinkElementwisePass : Pass<"split-sink-elementwise"> {
+  let summary = "moves an element-wise op on the source behind the split";
+  let description = [{
+    The opposite of `split-hoist-elementwise`: where a `split.split` is the only
+    use of an element-wise op, the operands are split and the op is applied to
+    the chunks. Chunks that turn out unused are then not computed.
+
+    ```mlir
+    %0 = arith.addf %x, %y : tensor<6xf32>
+    %1:2 = split.split %0 into 2 axis 0
+        : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    // becomes
+    %2:2 = split.split %x into 2 axis 0
+        : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    %3:2 = split.split %y into 2 axis 0
+        : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    %4 = arith.addf %2#0, %3#0 : tensor<3xf32>
+    %5 = arith.addf %2#1, %3#1 : tensor<3xf32>
+    ```
+  }];
+}
+
+def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
+  let summary = "turns slices that partition a tensor into a split";
+  let description = [{
+    Static `tensor.extract_slice` ops in one block that together are a source,
+    cut along one axis without gap or overlap, become one `split.split`.
+
+    ```mlir
+    %0 = tensor.extract_slice %x[0] [2] [1] : tensor<6xf32> to tensor<2xf32>
+    %1 = tensor.extract_slice %x[2] [4] [1] : tensor<6xf32> to tensor<4xf32>
+    // becomes
+    %2:2 = split.split %x sizes [2, 4] axis 0
+        : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::split::SplitDialect"];
+}
+
 def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "infers shapes forward through functions and control flow";
   let description = [{

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Element-wise ops before and after a split: the two opt-in directions.
+
+#include "split/Dialect/Split/IR/ChunkSizes.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITHOISTELEMENTWISEPASS
+#define GEN_PASS_DEF_SPLITSINKELEMENTWISEPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `op` maps tensors of one shape, element by element, to one tensor of
+/// that shape.
+static bool isElementwiseOnTensors(Operation *op) {
+  if (!op || !OpTrait::hasElementwiseMappableTraits(op) ||
+      op->getNumResults() != 1 || op->getNumOperands() == 0 || !isPure(op))
+    return false;
+  auto result = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  return result && llvm::all_of(op->getOperandTypes(), [&](Type type) {
+           auto operand = dyn_cast<RankedTensorType>(type);
+           return operand && operand.getShape() == result.getShape();
+         });
+}
+
+/// `op` on other operands.
+static Value cloneOn(RewriterBase &rewriter, Operation *op, ValueRange operands,
+                     Type resultType) {
+  return clone(rewriter, op, resultType, operands)->getResult(0);
+}
+
+namespace {
+
+// Pattern: x, y = split(a); u = exp(x); v = exp(y)
+//       -> b = exp(a); u, v = split(b)
+// if the results have no other use.
+struct HoistElementwise : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<RankedTensorType>(op.getInput().getType());
+    if (!source)
+      return rewriter.notifyMatchFailure(op, "the source has no rank");
+    SmallVector<Operation *> users;
+    for (OpResult chunk : op->getResults()) {
+      Operation *user = getOnlyUnaryUser(chunk);
+      if (!user || (!users.empty() && !isSameOp(users.front(), user)))
+        return rewriter.notifyMatchFailure(op, "no common element-wise op");
+      users.push_back(user);
+    }
+
+    Operation *first = users.front();
+    Type elementType = getElementTypeOrSelf(first->getResult(0));
+    Value mapped =
+        cloneOn(rewriter, first,
+                SmallVector<Value>(first->getNumOperands(), op.getInput()),
+                RankedTensorType::get(source.getShape(), elementType));
+    SmallVector<Type> types;
+    for (Operation *user : users)
+      types.push_back(user->getResult(0).getType());
+    SmallVector<Value> operands(op->getOperands());
+    operands.front() = mapped;
+    Operation *split = clone(rewriter, op, types, operands);
+    for (auto [user, chunk] : llvm::zip_equal(users, split->getResults()))
+      rewriter.replaceOp(user, chunk);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// The one user of `chunk`, if it is an element-wise op of nothing else.
+  static Operation *getOnlyUnaryUser(Value chunk) {
+    Operation *user = chunk.use_empty() ? nullptr : *chunk.getUsers().begin();
+    if (!isElementwiseOnTensors(user) ||
+        !llvm::all_of(chunk.getUsers(),
+                      [&](Operation *other) { return other == user; }) ||
+        !llvm::all_equal(user->getOperands()))
+      return nullptr;
+    return user;
+  }
+
+  static bool isSameOp(Operation *lhs, Operation *rhs) {
+    return lhs != rhs && lhs->getName() == rhs->getName() &&
+           lhs->getBlock() == rhs->getBlock() &&
+           lhs->getNumOperands() == rhs->getNumOperands() &&
+           lhs->getAttrDictionary() == rhs->getAttrDictionary() &&
+           getElementTypeOrSelf(lhs->getResult(0)) ==
+               getElementTypeOrSelf(rhs->getResult(0));
+  }
+};
+
+// Pattern: b = add(a, c); u, v = split(b)
+//       -> x, y = split(a); s, t = split(c); u = add(x, s); v = add(y, t)
+// if the element-wise op has no other use.
+struct SinkElementwise : OpRewritePattern<SplitOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitOp op,
+                                PatternRewriter &rewriter) const override {
+    Operation *mapped = op.getInput().getDefiningOp();
+    if (!isElementwiseOnTensors(mapped) || !op.getInput().hasOneUse())
+      return rewriter.notifyMatchFailure(op, "no element-wise op is split");
+
+    // Operands that are the same value are split once.
+    llvm::SmallMapVector<Value, Operation *, 2> splits;
+    for (Value operand : mapped->getOperands()) {
+      if (splits.contains(operand))
+        continue;
+      Type elementType = getElementTypeOrSelf(operand);
+      SmallVector<Type> types;
+      for (Type type : op->getResultTypes())
+        types.push_back(cast<TensorType>(type).clone(elementType));
+      SmallVector<Value> operands(op->getOperands());
+      operands.front() = operand;
+      splits[operand] = clone(rewriter, op, types, operands);
+    }
+    SmallVector<Value> results;
+    for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
+      SmallVector<Value> chunks;
+      for (Value operand : mapped->getOperands())
+        chunks.push_back(splits[operand]->getResult(index));
+      results.push_back(cloneOn(rewriter, mapped, chunks, type));
+    }
+    rewriter.replaceOp(op, results);
+    rewriter.eraseOp(mapped);
+    return success();
+  }
+};
+
+struct SplitHoistElementwise
+    : split::impl::SplitHoistElementwisePassBase<SplitHoistElementwise> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<HoistElementwise>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+struct SplitSinkElementwise
+    : split::impl::SplitSinkElementwisePassBase<SplitSinkElementwise> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<SinkElementwise>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

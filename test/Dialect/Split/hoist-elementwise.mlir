@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-hoist-elementwise | FileCheck %s
+
+// CHECK-LABEL: func.func @unary
+//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %[[S:.*]]: tensor<2xi64>
+func.func @unary(%x: tensor<?xf32>, %s: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK-NEXT: %[[E:.*]] = math.exp %[[X]] fastmath<nnan> : tensor<?xf32>
+  // CHECK-NEXT: %[[Y:.*]]:2 = split.split %[[E]] sizes %[[S]] axis 0
+  // CHECK-NEXT: return %[[Y]]#0, %[[Y]]#1
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<?xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  %1 = math.exp %0#0 fastmath<nnan> : tensor<?xf32>
+  %2 = math.exp %0#1 fastmath<nnan> : tensor<?xf32>
+  return %1, %2 : tensor<?xf32>, tensor<?xf32>
+}
+
+// The element type may change, and a chunk be every operand.
+// CHECK-LABEL: func.func @other_element_type
+func.func @other_element_type(%x: tensor<6xf32>) -> (tensor<2xi1>, tensor<4xi1>) {
+  // CHECK-NEXT: arith.cmpf oeq, %[[X:.*]], %[[X]] : tensor<6xf32>
+  // CHECK-NEXT: split.split {{.*}} : (tensor<6xi1>) -> (tensor<2xi1>, tensor<4xi1>)
+  %0:2 = split.split %x sizes [2, 4] axis 0 : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  %1 = arith.cmpf oeq, %0#0, %0#0 : tensor<2xf32>
+  %2 = arith.cmpf oeq, %0#1, %0#1 : tensor<4xf32>
+  return %1, %2 : tensor<2xi1>, tensor<4xi1>
+}
+
+// CHECK-LABEL: func.func @different_ops
+func.func @different_ops(%x: tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  // CHECK-NEXT: split.split
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %1 = math.exp %0#0 : tensor<3xf32>
+  %2 = math.tanh %0#1 : tensor<3xf32>
+  return %1, %2 : tensor<3xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @different_attributes
+func.func @different_attributes(%x: tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  // CHECK-NEXT: split.split
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %1 = math.exp %0#0 : tensor<3xf32>
+  %2 = math.exp %0#1 fastmath<fast> : tensor<3xf32>
+  return %1, %2 : tensor<3xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @other_operand
+func.func @other_operand(%x: tensor<6xf32>, %y: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  // CHECK-NEXT: split.split
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %1 = arith.addf %0#0, %y : tensor<3xf32>
+  %2 = arith.addf %0#1, %y : tensor<3xf32>
+  return %1, %2 : tensor<3xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @other_use
+func.func @other_use(%x: tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
+  // CHECK-NEXT: split.split
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %1 = math.exp %0#0 : tensor<3xf32>
+  %2 = math.exp %0#1 : tensor<3xf32>
+  return %1, %2, %0#0 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
+}
+
+// One op that uses two chunks is not an op on each.
+// CHECK-LABEL: func.func @across_chunks
+func.func @across_chunks(%x: tensor<6xf32>) -> tensor<3xf32> {
+  // CHECK-NEXT: split.split
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  %1 = arith.addf %0#0, %0#1 : tensor<3xf32>
+  return %1 : tensor<3xf32>
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-sink-elementwise | FileCheck %s
+
+// CHECK-LABEL: func.func @binary
+//  CHECK-SAME:   %[[X:.*]]: tensor<2x6xf32>, %[[Y:.*]]: tensor<2x6xf32>
+func.func @binary(%x: tensor<2x6xf32>, %y: tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>) {
+  // CHECK-NEXT: %[[A:.*]]:2 = split.split %[[X]] sizes [2, 4] axis 1
+  // CHECK-NEXT: %[[B:.*]]:2 = split.split %[[Y]] sizes [2, 4] axis 1
+  // CHECK-NEXT: %[[C:.*]] = arith.addf %[[A]]#0, %[[B]]#0 : tensor<2x2xf32>
+  // CHECK-NEXT: %[[D:.*]] = arith.addf %[[A]]#1, %[[B]]#1 : tensor<2x4xf32>
+  // CHECK-NEXT: return %[[C]], %[[D]]
+  %0 = arith.addf %x, %y : tensor<2x6xf32>
+  %1:2 = split.split %0 sizes [2, 4] axis 1 : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
+  return %1#0, %1#1 : tensor<2x2xf32>, tensor<2x4xf32>
+}
+
+// An operand that occurs twice is split once; operands keep their type.
+// CHECK-LABEL: func.func @same_operand
+func.func @same_operand(%x: tensor<6xf32>) -> (tensor<3xi1>, tensor<3xi1>) {
+  // CHECK-NEXT: %[[A:.*]]:2 = split.split %{{.*}} into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  // CHECK-NEXT: arith.cmpf oeq, %[[A]]#0, %[[A]]#0
+  // CHECK-NEXT: arith.cmpf oeq, %[[A]]#1, %[[A]]#1
+  %0 = arith.cmpf oeq, %x, %x : tensor<6xf32>
+  %1:2 = split.split %0 into 2 axis 0 : (tensor<6xi1>) -> (tensor<3xi1>, tensor<3xi1>)
+  return %1#0, %1#1 : tensor<3xi1>, tensor<3xi1>
+}
+
+// CHECK-LABEL: func.func @other_use
+func.func @other_use(%x: tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<6xf32>) {
+  // CHECK-NEXT: math.exp %{{.*}} : tensor<6xf32>
+  %0 = math.exp %x : tensor<6xf32>
+  %1:2 = split.split %0 into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %1#0, %1#1, %0 : tensor<3xf32>, tensor<3xf32>, tensor<6xf32>
+}
+
+// A scalar condition cannot be split.
+// CHECK-LABEL: func.func @scalar_operand
+func.func @scalar_operand(%c: i1, %x: tensor<6xf32>, %y: tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  // CHECK-NEXT: arith.select
+  %0 = arith.select %c, %x, %y : tensor<6xf32>
+  %1:2 = split.split %0 into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %1#0, %1#1 : tensor<3xf32>, tensor<3xf32>
+}
