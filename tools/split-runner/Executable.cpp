@@ -15,6 +15,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -208,8 +209,17 @@ Executable::compile(Model model, const CompileOptions &options,
     auto targetMachine = createHostTargetMachine();
     if (!targetMachine)
       return inFile(llvm::toString(targetMachine.takeError()));
-    auto transformer = makeOptimizingTransformer(
+    auto optimize = makeOptimizingTransformer(
         /*optLevel=*/2, /*sizeLevel=*/0, targetMachine->get());
+    // Only one function is looked up. The others, and the wrappers that the
+    // engine makes for each, need no code of their own.
+    auto transformer = [&](llvm::Module *module) {
+      for (llvm::Function &function : *module)
+        if (!function.isDeclaration() &&
+            function.getName() != "_mlir__mlir_ciface_" + name)
+          function.setLinkage(llvm::GlobalValue::InternalLinkage);
+      return optimize(module);
+    };
     engineOptions.transformer = transformer;
     auto engine = ExecutionEngine::create(*model.module, engineOptions,
                                           std::move(*targetMachine));
