@@ -40,7 +40,7 @@ void mlir::split::buildSplitToLoopsPipeline(
 
   // What only reads chunks becomes one loop over views of the source, and what
   // is joined again is computed where it is needed.
-  pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createSplitLowerElementwisePass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
@@ -73,10 +73,11 @@ void mlir::split::buildSplitToLLVMPipeline(
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
+  // Before functions of the math library are declared, which have no wrapper.
+  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   // Functions of the math library only where LLVM has no intrinsic.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
-  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }

@@ -3,6 +3,7 @@
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/Diagnostics.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
@@ -18,27 +19,6 @@ using namespace mlir;
 using namespace mlir::split;
 
 static constexpr StringLiteral failureHandlerName = "splitReportCheckFailure";
-
-/// The location of a failed check as a person reads it.
-static void printLocation(raw_ostream &os, Location loc) {
-  if (auto name = dyn_cast<NameLoc>(loc)) {
-    // An importer's location: "model.onnx: node 'split_0' (Split)".
-    if (auto file = name.getChildLoc()->findInstanceOf<FileLineColLoc>()) {
-      printLocation(os, file);
-      os << ": ";
-    }
-    os << name.getName().getValue();
-    return;
-  }
-  if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
-    os << file.getFilename().getValue();
-    // A line of 0 stands for the whole file.
-    if (file.getLine() != 0)
-      os << ":" << file.getLine() << ":" << file.getColumn();
-    return;
-  }
-  os << "unknown location";
-}
 
 namespace {
 
@@ -110,9 +90,9 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
     Block *after = rewriter.splitBlock(before, std::next(Block::iterator(op)));
     Block *failed = rewriter.createBlock(after->getParent());
 
-    std::string location;
-    llvm::raw_string_ostream os(location);
-    printLocation(os, loc);
+    std::string location = describeLocation(loc);
+    if (location.empty())
+      location = "unknown location";
     int64_t numValues = adaptor.getValues().size();
     Value count = LLVM::ConstantOp::create(rewriter, loc, i64, numValues);
     // The handler does not return, so the stack need not be restored.

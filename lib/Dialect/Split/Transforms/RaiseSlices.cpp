@@ -41,11 +41,11 @@ static void raiseSlices(SmallVectorImpl<tensor::ExtractSliceOp> &slices,
                         int64_t axis) {
   tensor::ExtractSliceOp first = slices.front();
   // An empty slice comes before the one that begins where it does.
-  llvm::sort(slices, [&](tensor::ExtractSliceOp lhs,
-                         tensor::ExtractSliceOp rhs) {
-    return std::pair(lhs.getStaticOffset(axis), lhs.getStaticSize(axis)) <
-           std::pair(rhs.getStaticOffset(axis), rhs.getStaticSize(axis));
-  });
+  llvm::sort(
+      slices, [&](tensor::ExtractSliceOp lhs, tensor::ExtractSliceOp rhs) {
+        return std::pair(lhs.getStaticOffset(axis), lhs.getStaticSize(axis)) <
+               std::pair(rhs.getStaticOffset(axis), rhs.getStaticSize(axis));
+      });
   int64_t end = 0;
   SmallVector<int64_t> sizes;
   for (tensor::ExtractSliceOp slice : slices) {

@@ -251,6 +251,25 @@ def SplitResultsToOutParamsPass
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
+  let summary = "lowers element-wise ops on tensors to linalg.generic";
+  let description = [{
+    Applies upstream's lowering of ops with the `ElementwiseMappable` traits,
+    except to those that have a scalar operand as well. `arith.select` by a
+    scalar chooses one of two tensors whole, which may differ in shape; seen as
+    element-wise it would read one in the shape of the other.
+
+    ```mlir
+    %0 = math.exp %x : tensor<6xf32>
+    // becomes
+    %1 = tensor.empty() : tensor<6xf32>
+    %2 = linalg.generic ... ins(%x : tensor<6xf32>) outs(%1 : tensor<6xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {
   let summary = "makes every returned buffer an allocation of its own";
   let description = [{
