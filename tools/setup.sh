@@ -17,7 +17,7 @@ readonly packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools clang-22 lld-22
   cmake ninja-build
   libonnx-dev libprotobuf-dev
-  libgtest-dev libonnx-testdata python3-numpy python3-onnx)
+  libgtest-dev libonnx-testdata python3-numpy python3-onnx valgrind)
 
 say() { printf '\n==> %s\n' "$*"; }
 

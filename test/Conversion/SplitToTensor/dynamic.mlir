@@ -57,6 +57,15 @@ func.func @unsigned_sizes(%x: tensor<?xf32>, %s: tensor<2xui8>) -> (tensor<?xf32
   return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
 }
 
+// A number beyond the range of an index does not become negative.
+// CHECK-LABEL: func.func @unsigned_64_bit_sizes
+func.func @unsigned_64_bit_sizes(%x: tensor<?xf32>, %s: tensor<2xui64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK: %[[VALUE:.*]] = arith.index_castui %{{.*}} : i64 to index
+  // CHECK: arith.minui %[[VALUE]], %c9223372036854775807
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<?xf32>, tensor<2xui64>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+}
+
 // CHECK-LABEL: func.func @static_remainder
 func.func @static_remainder(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<?xf32>, tensor<3xf32>) {
   // CHECK: %[[DIM:.*]] = tensor.dim

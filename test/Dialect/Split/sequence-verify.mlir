@@ -103,7 +103,7 @@ func.func @insert_sequence_rank(%s: !split.sequence<tensor<?x2xf32>>, %x: tensor
 // sequence_insert: a position of two elements
 func.func @insert_position(%s: !split.sequence<tensor<2xf32>>, %x: tensor<2xf32>,
                            %p: tensor<2xi64>) {
-  // expected-error@+1 {{operand #2 must be scalar or shape [1] tensor of integer or index, but got 'tensor<2xi64>'}}
+  // expected-error@+1 {{operand #2 must be scalar or shape [1] tensor of index or integer of 2 to 64 bits, but got 'tensor<2xi64>'}}
   %0 = split.sequence_insert %s, %x at %p
       : (!split.sequence<tensor<2xf32>>, tensor<2xf32>, tensor<2xi64>) -> !split.sequence<tensor<2xf32>>
   return
@@ -142,7 +142,7 @@ func.func @erase_size(%s: !split.sequence<tensor<?x2xf32>>) {
 
 // sequence_erase: a position that is not an integer
 func.func @erase_position(%s: !split.sequence<tensor<2xf32>>, %p: tensor<f32>) {
-  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of integer or index, but got 'tensor<f32>'}}
+  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of index or integer of 2 to 64 bits, but got 'tensor<f32>'}}
   %0 = split.sequence_erase %s at %p
       : (!split.sequence<tensor<2xf32>>, tensor<f32>) -> !split.sequence<tensor<2xf32>>
   return

@@ -126,9 +126,9 @@ func.func @constant_size_types(%x: tensor<400xf32>, %y: tensor<?xf32>)
   %1:2 = split.split %x sizes %index axis 0
       : (tensor<400xf32>, tensor<2xindex>) -> (tensor<?xf32>, tensor<?xf32>)
   // CHECK: split.split %{{.*}} sizes [3, 4] axis 0
-  %i128 = arith.constant dense<[3, 4]> : tensor<2xi128>
-  %2:2 = split.split %y sizes %i128 axis 0
-      : (tensor<?xf32>, tensor<2xi128>) -> (tensor<?xf32>, tensor<?xf32>)
+  %u64 = arith.constant dense<[3, 4]> : tensor<2xui64>
+  %2:2 = split.split %y sizes %u64 axis 0
+      : (tensor<?xf32>, tensor<2xui64>) -> (tensor<?xf32>, tensor<?xf32>)
   return %0#0, %1#0, %2#0 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 

@@ -171,7 +171,7 @@ func.func @last_chunk_is_smaller(%x: tensor<2x6xf32>) {
 
 // sizes of rank 2
 func.func @sizes_of_rank_2(%x: tensor<2xf32>, %s: tensor<1x1xi64>) {
-  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of integer or index, but got 'tensor<1x1xi64>'}}
+  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of index or integer of 2 to 64 bits, but got 'tensor<1x1xi64>'}}
   %0 = split.split_to_sequence %x sizes %s axis 0
       : (tensor<2xf32>, tensor<1x1xi64>) -> !split.sequence<tensor<?xf32>>
   return
@@ -181,7 +181,7 @@ func.func @sizes_of_rank_2(%x: tensor<2xf32>, %s: tensor<1x1xi64>) {
 
 // sizes of unknown rank: they may be a chunk size or a list
 func.func @unranked_sizes(%x: tensor<2xf32>, %s: tensor<*xi64>) {
-  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of integer or index, but got 'tensor<*xi64>'}}
+  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of index or integer of 2 to 64 bits, but got 'tensor<*xi64>'}}
   %0 = split.split_to_sequence %x sizes %s axis 0
       : (tensor<2xf32>, tensor<*xi64>) -> !split.sequence<tensor<?xf32>>
   return
@@ -191,7 +191,7 @@ func.func @unranked_sizes(%x: tensor<2xf32>, %s: tensor<*xi64>) {
 
 // a size that is not an integer
 func.func @float_size(%x: tensor<2xf32>, %s: tensor<f32>) {
-  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of integer or index, but got 'tensor<f32>'}}
+  // expected-error@+1 {{operand #1 must be scalar or 1D tensor of index or integer of 2 to 64 bits, but got 'tensor<f32>'}}
   %0 = split.split_to_sequence %x sizes %s axis 0
       : (tensor<2xf32>, tensor<f32>) -> !split.sequence<tensor<?xf32>>
   return

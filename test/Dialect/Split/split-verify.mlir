@@ -263,7 +263,7 @@ func.func @size_off_axis(%x: tensor<?x6xf32>, %s: tensor<2xi64>) {
 
 // sizes that are not integers
 func.func @float_sizes(%x: tensor<6xf32>, %s: tensor<2xf32>) {
-  // expected-error@+1 {{operand #1 must be 1D tensor of integer or index values, but got 'tensor<2xf32>'}}
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<2xf32>'}}
   %0:2 = split.split %x sizes %s axis 0
       : (tensor<6xf32>, tensor<2xf32>) -> (tensor<?xf32>, tensor<?xf32>)
   return
@@ -273,7 +273,7 @@ func.func @float_sizes(%x: tensor<6xf32>, %s: tensor<2xf32>) {
 
 // sizes that are not a list
 func.func @scalar_sizes(%x: tensor<6xf32>, %s: tensor<i64>) {
-  // expected-error@+1 {{operand #1 must be 1D tensor of integer or index values, but got 'tensor<i64>'}}
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<i64>'}}
   %0:2 = split.split %x sizes %s axis 0
       : (tensor<6xf32>, tensor<i64>) -> (tensor<?xf32>, tensor<?xf32>)
   return
@@ -283,7 +283,7 @@ func.func @scalar_sizes(%x: tensor<6xf32>, %s: tensor<i64>) {
 
 // sizes of unknown rank
 func.func @unranked_sizes(%x: tensor<6xf32>, %s: tensor<*xi64>) {
-  // expected-error@+1 {{operand #1 must be 1D tensor of integer or index values, but got 'tensor<*xi64>'}}
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<*xi64>'}}
   %0:2 = split.split %x sizes %s axis 0
       : (tensor<6xf32>, tensor<*xi64>) -> (tensor<?xf32>, tensor<?xf32>)
   return
@@ -352,5 +352,22 @@ func.func @size_literal_too_large(%x: tensor<6xf32>) {
 func.func @sizes_missing(%x: tensor<6xf32>) {
   // expected-error@+1 {{expected '['}}
   %0:2 = split.split %x sizes axis 0 : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  return
+}
+
+// -----
+
+// A truth value is no number.
+func.func @sizes_of_truth_values(%x: tensor<2xf32>, %s: tensor<2xi1>) {
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<2xi1>'}}
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<2xf32>, tensor<2xi1>) -> (tensor<?xf32>, tensor<?xf32>)
+  return
+}
+
+// -----
+
+func.func @sizes_beyond_64_bits(%x: tensor<2xf32>, %s: tensor<2xi128>) {
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<2xi128>'}}
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<2xf32>, tensor<2xi128>) -> (tensor<?xf32>, tensor<?xf32>)
   return
 }

@@ -178,7 +178,7 @@ func.func @rank(%x: tensor<6x12xf32>, %i: tensor<i64>) {
 
 // an axis of two elements
 func.func @axis_of_two_elements(%x: tensor<6xf32>, %i: tensor<2xi64>) {
-  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of integer or index, but got 'tensor<2xi64>'}}
+  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of index or integer of 2 to 64 bits, but got 'tensor<2xi64>'}}
   %0 = split.variadic_split %x axis %i lengths [-1] : (tensor<6xf32>, tensor<2xi64>) -> tensor<?xf32>
   return
 }
@@ -187,7 +187,7 @@ func.func @axis_of_two_elements(%x: tensor<6xf32>, %i: tensor<2xi64>) {
 
 // an axis of one element but rank 2
 func.func @axis_of_rank_2(%x: tensor<6xf32>, %i: tensor<1x1xi64>) {
-  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of integer or index, but got 'tensor<1x1xi64>'}}
+  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of index or integer of 2 to 64 bits, but got 'tensor<1x1xi64>'}}
   %0 = split.variadic_split %x axis %i lengths [-1] : (tensor<6xf32>, tensor<1x1xi64>) -> tensor<?xf32>
   return
 }
@@ -196,7 +196,7 @@ func.func @axis_of_rank_2(%x: tensor<6xf32>, %i: tensor<1x1xi64>) {
 
 // an axis that is not an integer
 func.func @float_axis(%x: tensor<6xf32>, %i: tensor<f32>) {
-  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of integer or index, but got 'tensor<f32>'}}
+  // expected-error@+1 {{operand #1 must be scalar or shape [1] tensor of index or integer of 2 to 64 bits, but got 'tensor<f32>'}}
   %0 = split.variadic_split %x axis %i lengths [-1] : (tensor<6xf32>, tensor<f32>) -> tensor<?xf32>
   return
 }
@@ -205,7 +205,7 @@ func.func @float_axis(%x: tensor<6xf32>, %i: tensor<f32>) {
 
 // lengths that are not a list
 func.func @scalar_lengths(%x: tensor<6xf32>, %l: tensor<i64>) {
-  // expected-error@+1 {{operand #1 must be 1D tensor of integer or index values, but got 'tensor<i64>'}}
+  // expected-error@+1 {{operand #1 must be 1D tensor of index or integer of 2 to 64 bits values, but got 'tensor<i64>'}}
   %0 = split.variadic_split %x axis 0 lengths %l : (tensor<6xf32>, tensor<i64>) -> tensor<?xf32>
   return
 }

@@ -50,8 +50,16 @@ Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
             IntegerType::get(builder.getContext(), integerType.getWidth()),
             element)
             .getResult(0);
-  if (integerType.isUnsigned())
-    return arith::IndexCastUIOp::create(builder, loc, indexType, element);
+  if (integerType.isUnsigned()) {
+    Value value =
+        arith::IndexCastUIOp::create(builder, loc, indexType, element);
+    if (integerType.getWidth() < 64)
+      return value;
+    // What does not fit is the largest number that does, not a negative one.
+    Value largest = arith::ConstantIndexOp::create(
+        builder, loc, std::numeric_limits<int64_t>::max());
+    return arith::MinUIOp::create(builder, loc, value, largest);
+  }
   return arith::IndexCastOp::create(builder, loc, indexType, element);
 }
 

@@ -25,7 +25,7 @@ mlir::split::getConstantIntegers(Value value) {
   bool isUnsigned = constant.getElementType().isUnsignedInteger();
   SmallVector<int64_t> integers;
   for (const APInt &element : constant) {
-    if (isUnsigned ? !element.isIntN(63) : !element.isSignedIntN(64))
+    if (isUnsigned && !element.isIntN(63))
       return std::nullopt;
     integers.push_back(isUnsigned ? static_cast<int64_t>(element.getZExtValue())
                                   : element.getSExtValue());

@@ -24,7 +24,8 @@ struct ChunkValues {
 };
 
 /// Element `position` of the integer tensor `tensor` as an index; a scalar
-/// tensor is read when `position` is null.
+/// tensor is read when `position` is null. An unsigned number that no index can
+/// hold is the largest that one can.
 Value createIntegerExtract(OpBuilder &builder, Location loc, Value tensor,
                            Value position);
 

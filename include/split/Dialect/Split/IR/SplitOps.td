@@ -15,7 +15,13 @@ include "split/Dialect/Split/IR/SplitTypes.td"
 // Constraints
 //===----------------------------------------------------------------------===//
 
-def Split_Integer : AnyTypeOf<[AnyInteger, Index], "integer or index">;
+/// A number that fits into 64 bits, whatever its signedness. i1 is a truth value.
+def Split_Integer : Type<
+    Or<[Index.predicate,
+        And<[AnyInteger.predicate,
+             CPred<"$_self.getIntOrFloatBitWidth() >= 2 && "
+                   "$_self.getIntOrFloatBitWidth() <= 64">]>]>,
+    "index or integer of 2 to 64 bits">;
 
 /// Sizes that are only known at run time.
 def Split_SizesTensor : 1DTensorOf<[Split_Integer]>;
@@ -27,13 +33,13 @@ def Split_SingleIntegerTensor
                       ".getNumElements() == 1 && "
                       "::llvm::cast<::mlir::RankedTensorType>($_self)"
                       ".getRank() <= 1">]>,
-           "scalar or shape [1] tensor of integer or index",
+           "scalar or shape [1] tensor of index or integer of 2 to 64 bits",
            "::mlir::RankedTensorType">;
 
 /// `split` of SplitToSequence: one chunk size, or one length a chunk.
 def Split_ScalarOrSizesTensor
     : Type<And<[TensorOf<[Split_Integer]>.predicate, HasAnyRankOfPred<[0, 1]>]>,
-           "scalar or 1D tensor of integer or index",
+           "scalar or 1D tensor of index or integer of 2 to 64 bits",
            "::mlir::RankedTensorType">;
 
 //===----------------------------------------------------------------------===//
