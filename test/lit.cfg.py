@@ -4,7 +4,7 @@
 #
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
-# %split_src_root, %mlir_include.
+# %split_src_root, %split_build_root, %mlir_include.
 # Features: onnx, runner (what the build has); valgrind, clang (what the machine
 # has).
 
@@ -46,6 +46,7 @@ llvm_config.with_environment(
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 
 config.substitutions.append(("%split_src_root", config.split_source_root))
+config.substitutions.append(("%split_build_root", config.split_build_root))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
 config.substitutions.append(
     ("%mlir_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib"))

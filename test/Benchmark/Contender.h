@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What the benchmark times: one way to split a tensor into buffers that exist.
+
+#ifndef SPLIT_TEST_BENCHMARK_CONTENDER_H
+#define SPLIT_TEST_BENCHMARK_CONTENDER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+
+/// A tensor of the driver's, row-major. Its layout is known to the driver,
+/// which passes it from Python.
+struct BenchmarkTensor {
+  void *data;
+  int64_t bytes;
+  const int64_t *shape;
+  int64_t rank;
+  /// A TensorProto.DataType of ONNX.
+  int64_t onnxType;
+  const char *name;
+};
+
+class Contender {
+public:
+  virtual ~Contender() = default;
+  /// Splits the input it was made for into the outputs it was made for.
+  virtual void call() = 0;
+};
+
+/// The function that split-runner compiles from the ONNX model at `path`, which
+/// has one input. Fails if it cannot be compiled to write to given buffers.
+llvm::Expected<std::unique_ptr<Contender>>
+createCompiled(llvm::StringRef path, const BenchmarkTensor &input,
+               llvm::ArrayRef<BenchmarkTensor> outputs);
+
+/// The same model in ONNX Runtime, on one thread. `library` is the path of its
+/// shared library. Fails if that cannot be loaded or rejects the model.
+llvm::Expected<std::unique_ptr<Contender>>
+createOnnxRuntime(const char *library, const char *path,
+                  const BenchmarkTensor &input,
+                  llvm::ArrayRef<BenchmarkTensor> outputs);
+
+#endif // SPLIT_TEST_BENCHMARK_CONTENDER_H

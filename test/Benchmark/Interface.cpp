@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions that the driver, native.py, calls.
+
+#include "Contender.h"
+
+#include "llvm/Support/Compiler.h"
+
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+
+namespace {
+class MemcpyContender : public Contender {
+public:
+  MemcpyContender(void *to, const void *from, int64_t bytes)
+      : to(to), from(from), bytes(bytes) {}
+
+  void call() override { copy(to, from, bytes); }
+
+private:
+  // Volatile, so that it is the C library's, called.
+  void *(*volatile copy)(void *, const void *, size_t) = std::memcpy;
+  void *to;
+  const void *from;
+  int64_t bytes;
+};
+} // namespace
+
+static int64_t getNanoseconds(clockid_t clock) {
+  timespec now;
+  clock_gettime(clock, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/// The contender, or null and a message in `error`.
+static Contender *release(llvm::Expected<std::unique_ptr<Contender>> contender,
+                          char *error, int64_t errorBytes) {
+  if (contender)
+    return contender->release();
+  std::snprintf(error, errorBytes, "%s",
+                llvm::toString(contender.takeError()).c_str());
+  return nullptr;
+}
+
+extern "C" {
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
+splitBenchmarkMemcpy(void *to, const void *from, int64_t bytes) {
+  return new MemcpyContender(to, from, bytes);
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
+splitBenchmarkCompiled(const char *path, const BenchmarkTensor *input,
+                       const BenchmarkTensor *outputs, int64_t numOutputs,
+                       char *error, int64_t errorBytes) {
+  return release(createCompiled(path, *input, {outputs, size_t(numOutputs)}),
+                 error, errorBytes);
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
+splitBenchmarkOnnxRuntime(const char *library, const char *path,
+                          const BenchmarkTensor *input,
+                          const BenchmarkTensor *outputs, int64_t numOutputs,
+                          char *error, int64_t errorBytes) {
+  return release(
+      createOnnxRuntime(library, path, *input, {outputs, size_t(numOutputs)}),
+      error, errorBytes);
+}
+
+/// The nanoseconds that `calls` calls take together by `clock`.
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT int64_t
+splitBenchmarkMeasure(Contender *contender, int64_t calls, clockid_t clock) {
+  int64_t start = getNanoseconds(clock);
+  for (int64_t i = 0; i < calls; ++i)
+    contender->call();
+  return getNanoseconds(clock) - start;
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
+splitBenchmarkDestroy(Contender *contender) {
+  delete contender;
+}
+}

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The driver of the benchmarks: measures, and writes table, figures and chart."""
+
+import argparse
+import datetime
+import json
+import os
+import sys
+
+import cases
+import compile_time
+import contenders
+import report
+import throughput
+
+
+def _parse():
+    parser = argparse.ArgumentParser(prog="test/Benchmark/run.sh", description=__doc__)
+    parser.add_argument(
+        "--build-dir", required=True, help="the build folder (run.sh passes it)"
+    )
+    parser.add_argument(
+        "--output-dir", help="where the files go; default: benchmark/ of the build"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="timed rounds of a case (default: 15)"
+    )
+    parser.add_argument(
+        "--clock",
+        choices=list(contenders.CLOCKS),
+        default="wall",
+        help="what the throughput is timed with: wall, the default, or cpu, the "
+        "processor time of the process, for a machine that others use as well",
+    )
+    parser.add_argument(
+        "--case",
+        action="append",
+        choices=[case.name for case in cases.CASES],
+        help="only this case; repeat for more",
+    )
+    parser.add_argument(
+        "--sweep",
+        nargs="*",
+        metavar="LEVEL",
+        choices=list(cases.SWEEP_BYTES),
+        help="also sweep over element width, part width and parts, at tensors of "
+        "these levels of the memory (%s; none named: all)" % ", ".join(cases.SWEEP_BYTES),
+    )
+    parser.add_argument(
+        "--sweep-rounds", type=int, default=5, help="rounds of the sweep (default: 5)"
+    )
+    parser.add_argument(
+        "--only",
+        choices=["throughput", "compile"],
+        help="only one of the two benchmarks",
+    )
+    parser.add_argument(
+        "--model",
+        action="append",
+        choices=[name for name, _, _ in compile_time.MODELS],
+        help="compile only this model; repeat for more",
+    )
+    arguments = parser.parse_args()
+    if min(arguments.rounds, arguments.sweep_rounds) < 1:
+        parser.error("the number of rounds is at least 1")
+    return arguments
+
+
+def _processor():
+    with open("/proc/cpuinfo") as info:
+        for line in info:
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return os.uname().machine
+
+
+def _write(folder, name, content):
+    # In one step, so that a run that is stopped leaves the old file.
+    path = os.path.join(folder, name)
+    with open(path + ".new", "w") as file:
+        file.write(content)
+    os.replace(path + ".new", path)
+    print("    " + path)
+
+
+def main():
+    arguments = _parse()
+    folder = os.path.join(arguments.build_dir, "benchmark")
+    output = arguments.output_dir or folder
+    os.makedirs(output, exist_ok=True)
+    onnx_runtime = contenders.find_onnx_runtime(folder)
+    data = {
+        "date": datetime.date.today().isoformat(),
+        "machine": {"processor": _processor(), "processors": os.cpu_count()},
+        "versions": contenders.versions(onnx_runtime),
+        "rounds": arguments.rounds,
+        "clock": arguments.clock,
+        "load_before": os.getloadavg()[0],
+        "cases": {},
+        "sweep": {},
+        "compile": {},
+    }
+    for name, version in data["versions"].items():
+        print("    %s %s" % (name, version or "is missing"))
+    if arguments.only != "compile":
+        library = os.path.join(arguments.build_dir, "lib", "SplitBenchmark.so")
+        contenders.CLOCK = contenders.CLOCKS[arguments.clock]
+        native = contenders.Native(library, onnx_runtime)
+        print("==> throughput, %d rounds" % arguments.rounds, flush=True)
+        data["cases"] = throughput.run_cases(native, arguments.rounds, arguments.case)
+        if arguments.sweep is not None:
+            print("==> sweep, %d rounds" % arguments.sweep_rounds, flush=True)
+            levels = arguments.sweep or list(cases.SWEEP_BYTES)
+            data["sweep"] = throughput.run_sweep(native, arguments.sweep_rounds, levels)
+    if arguments.only != "throughput":
+        print("==> compile time", flush=True)
+        runner = os.path.join(arguments.build_dir, "bin", "split-runner")
+        data["compile"] = compile_time.run(runner, arguments.model or ())
+    data["load_after"] = os.getloadavg()[0]
+
+    print("==> files")
+    _write(output, "results.md", report.markdown(data))
+    _write(output, "results.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    if data["cases"]:
+        _write(output, "chart.svg", report.chart(data["cases"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Measures what compiling costs: time and peak memory from .onnx to callable.
+
+Every figure is that of a new split-runner process, which compiles the model and
+calls it once; where the time goes is what its option --timing says.
+"""
+
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+TIMEOUT_SECONDS = 120
+PHASES = ["Load model", "Pipeline", "Optimize LLVM IR", "Generate code", "Run"]
+
+
+def _model(nodes, shape, outputs, initializers=()):
+    info = helper.make_tensor_value_info
+    graph = helper.make_graph(
+        nodes,
+        "g",
+        [info("x", TensorProto.FLOAT, shape)],
+        [info(name, type, of) for name, type, of in outputs],
+        list(initializers),
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
+    model.ir_version = 8
+    return model, shape
+
+
+def split_model(num_outputs):
+    """One Split into this many outputs of the model."""
+    names = ["y%d" % i for i in range(num_outputs)]
+    node = helper.make_node("Split", ["x"], names, axis=0, num_outputs=num_outputs)
+    outputs = [(name, TensorProto.FLOAT, [2, 16]) for name in names]
+    return _model([node], [2 * num_outputs, 16], outputs)
+
+
+def chain_model(length):
+    """Splits, each of the last one's second output; their first ones are the
+    outputs of the model."""
+    nodes, outputs, value = [], [], "x"
+    for i in range(length):
+        names = ["y%d" % i, "rest%d" % i]
+        nodes.append(helper.make_node("Split", [value, "sizes%d" % i], names, axis=0))
+        outputs.append((names[0], TensorProto.FLOAT, [1, 16]))
+        value = names[1]
+    outputs.append((value, TensorProto.FLOAT, [1, 16]))
+    sizes = [
+        numpy_helper.from_array(np.array([1, length - i], np.int64), "sizes%d" % i)
+        for i in range(length)
+    ]
+    return _model(nodes, [length + 1, 16], outputs, sizes)
+
+
+def sequence_model(dim):
+    """SplitToSequence into chunks of one, of which one is taken, and counted."""
+    nodes = [
+        helper.make_node("SplitToSequence", ["x"], ["chunks"], axis=0),
+        helper.make_node("SequenceAt", ["chunks", "position"], ["chunk"]),
+        helper.make_node("SequenceLength", ["chunks"], ["length"]),
+    ]
+    outputs = [("chunk", TensorProto.FLOAT, [1, 4]), ("length", TensorProto.INT64, [])]
+    position = numpy_helper.from_array(np.array(dim // 2, np.int64), "position")
+    return _model(nodes, [dim, 4], outputs, [position])
+
+
+MODELS = [
+    *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 1000, 10000, 20000)),
+    ("chain of 1000", chain_model, 1000),
+    *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
+]
+
+
+# Starts a command and prints seconds, processor seconds and KiB of peak memory.
+# It is a process of its own as a process counts the memory of the one that it
+# was forked from.
+_LAUNCHER = """
+import os, resource, sys, time
+limit, *command = sys.argv[1:]
+start = time.monotonic()
+child = os.fork()
+if not child:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    import signal
+    signal.alarm(int(limit))
+    os.execv(command[0], command)
+_, status, usage = os.wait4(child, 0)
+seconds = time.monotonic() - start
+if os.WIFSIGNALED(status):
+    os.kill(os.getpid(), os.WTERMSIG(status))
+print(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+sys.exit(os.WEXITSTATUS(status))
+"""
+
+
+class Failure(Exception):
+    """What went wrong with split-runner."""
+
+
+def measure(runner, model, source):
+    """Seconds by phase, and bytes of peak memory, of one process."""
+    command = [runner, model, "--input", source, "--benchmark", "1", "--timing"]
+    launch = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(TIMEOUT_SECONDS)]
+    process = subprocess.run(launch + command, capture_output=True, text=True)
+    if process.returncode == -signal.SIGALRM:
+        raise Failure("more than %d s" % TIMEOUT_SECONDS)
+    if process.returncode:
+        raise Failure(process.stderr.strip() or "exit code %d" % process.returncode)
+    seconds, cpu_seconds, peak = process.stdout.split()[-3:]
+    phases = {}
+    for line in process.stderr.splitlines():
+        match = re.match(r" +([0-9.]+) \( *[0-9.]+%\) {2}( *)(.+)", line)
+        if match and len(match[2]) <= 2:
+            phases[match[3]] = float(match[1])
+    return {
+        "callable_s": phases["Load model"] + phases["Compile"],
+        "process_s": float(seconds),
+        "cpu_s": float(cpu_seconds),
+        "peak_bytes": int(peak) * 1024,
+        "phases_s": {name: phases[name] for name in PHASES if name in phases},
+    }
+
+
+def _median(runs):
+    result = {
+        key: statistics.median(run[key] for run in runs)
+        for key in ("callable_s", "process_s", "cpu_s", "peak_bytes")
+    }
+    result["phases_s"] = {
+        name: statistics.median(run["phases_s"].get(name, 0) for run in runs)
+        for name in runs[0]["phases_s"]
+    }
+    return result
+
+
+def run(runner, names=(), cold_runs=15):
+    """The figures by model, as in the JSON file; `names` selects some."""
+    results = {}
+    with tempfile.TemporaryDirectory() as folder:
+        model_path = os.path.join(folder, "model.onnx")
+        source_path = os.path.join(folder, "x.npy")
+        for name, make, size in MODELS:
+            if names and name not in names:
+                continue
+            model, shape = make(size)
+            onnx.save(model, model_path)
+            np.save(source_path, np.zeros(shape, np.float32))
+            try:
+                runs = [measure(runner, model_path, source_path)]
+                if runs[0]["process_s"] < 1:
+                    count = cold_runs if size == 1 else 4
+                    runs += [
+                        measure(runner, model_path, source_path) for _ in range(count)
+                    ]
+                results[name] = _median(runs)
+                print(
+                    "    %-20s callable after %8.3f s, peak memory %7.1f MiB"
+                    % (name, results[name]["callable_s"], results[name]["peak_bytes"] / 2**20),
+                    flush=True,
+                )
+            except Failure as failure:
+                results[name] = {"failed": str(failure)}
+                print("    %-20s %s" % (name, failure), flush=True)
+    return results

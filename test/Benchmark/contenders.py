@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The ways to split that are compared. Each writes to the same buffers.
+
+A contender has `measure(calls)`, which returns the nanoseconds that this many
+calls take together, by the clock in CLOCK. NumPy's and torch's time includes that of calling them from
+Python, as it does for who uses them; the others are called from C++.
+"""
+
+import ctypes
+import glob
+import os
+import time
+
+import numpy as np
+import onnx
+from onnx import helper, numpy_helper
+
+MEMCPY = "memcpy"
+NAMES = ["split", "ONNX Runtime", "NumPy", "torch"]
+ALIGNMENT = 64
+CLOCKS = {"wall": time.CLOCK_MONOTONIC, "cpu": time.CLOCK_PROCESS_CPUTIME_ID}
+CLOCK = CLOCKS["wall"]
+
+
+class Missing(Exception):
+    """A peer that is not there, or that cannot do a case; says why."""
+
+
+class _Tensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("bytes", ctypes.c_int64),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("rank", ctypes.c_int64),
+        ("onnx_type", ctypes.c_int64),
+        ("name", ctypes.c_char_p),
+    ]
+
+
+class Buffers:
+    """The input of a case and its outputs. The outputs lie in one arena, one
+    after the other, which is also where memcpy writes."""
+
+    def __init__(self, case):
+        self.case = case
+        random = np.random.default_rng(0)
+        self._source_memory = _aligned(case.bytes)
+        self._source_memory[:] = random.integers(0, 256, case.bytes, np.uint8)
+        self.source = self._source_memory.view(case.type.numpy).reshape(case.shape)
+        offsets, end = [], 0
+        for shape in case.chunk_shapes():
+            offsets.append(end)
+            bytes = int(np.prod(shape)) * case.type.numpy.itemsize
+            end += -(-bytes // ALIGNMENT) * ALIGNMENT
+        self.arena = _aligned(max(end, case.bytes))
+        self.targets = []
+        for offset, shape in zip(offsets, case.chunk_shapes()):
+            bytes = int(np.prod(shape)) * case.type.numpy.itemsize
+            chunk = self.arena[offset : offset + bytes]
+            self.targets.append(chunk.view(case.type.numpy).reshape(shape))
+
+    def clear(self):
+        self.arena[:] = 0xA5
+
+    def are_right(self):
+        """Whether the outputs hold what they should, bit by bit."""
+        starts = np.cumsum(self.case.sizes)[:-1]
+        chunks = np.split(self.source, starts, self.case.axis)
+        return all(
+            np.array_equal(_bits(chunk), _bits(target))
+            for chunk, target in zip(chunks, self.targets)
+        )
+
+
+def _aligned(bytes):
+    memory = np.zeros(bytes + 4096, np.uint8)
+    start = -memory.ctypes.data % 4096
+    return memory[start : start + bytes]
+
+
+def _bits(array):
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
+def write_model(case, path):
+    """Writes the ONNX model of one Split that does `case`."""
+    names = ["y%d" % i for i in range(len(case.sizes))]
+    info = helper.make_tensor_value_info
+    graph = helper.make_graph(
+        [helper.make_node("Split", ["x", "sizes"], names, "split", axis=case.axis)],
+        "split",
+        [info("x", case.type.onnx, case.shape)],
+        [
+            info(name, case.type.onnx, shape)
+            for name, shape in zip(names, case.chunk_shapes())
+        ],
+        [numpy_helper.from_array(np.array(case.sizes, np.int64), "sizes")],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
+    model.ir_version = 8
+    onnx.save(model, path)
+
+
+class Native:
+    """SplitBenchmark.so."""
+
+    def __init__(self, library, onnx_runtime):
+        self._library = ctypes.CDLL(library)
+        self._library.splitBenchmarkMeasure.restype = ctypes.c_int64
+        for name in ("Memcpy", "Compiled", "OnnxRuntime"):
+            getattr(self._library, "splitBenchmark" + name).restype = ctypes.c_void_p
+        self._onnx_runtime = onnx_runtime
+
+    def memcpy(self, buffers):
+        handle = self._library.splitBenchmarkMemcpy(
+            *(ctypes.c_void_p(m.ctypes.data) for m in (buffers.arena, buffers.source)),
+            ctypes.c_int64(buffers.case.bytes)
+        )
+        return _NativeContender(self._library, handle, buffers)
+
+    def compiled(self, buffers, model):
+        return self._create("Compiled", [model.encode()], buffers)
+
+    def onnx_runtime(self, buffers, model):
+        if not self._onnx_runtime:
+            raise Missing("not installed")
+        paths = [self._onnx_runtime.encode(), model.encode()]
+        return self._create("OnnxRuntime", paths, buffers)
+
+    def _create(self, kind, paths, buffers):
+        def describe(array, name):
+            shape = (ctypes.c_int64 * array.ndim)(*array.shape)
+            onnx_type = buffers.case.type.onnx
+            return _Tensor(
+                array.ctypes.data, array.nbytes, shape, array.ndim, onnx_type, name
+            )
+
+        source = describe(buffers.source, b"x")
+        targets = (_Tensor * len(buffers.targets))(
+            *(describe(t, b"y%d" % i) for i, t in enumerate(buffers.targets))
+        )
+        error = ctypes.create_string_buffer(2000)
+        handle = getattr(self._library, "splitBenchmark" + kind)(
+            *paths,
+            ctypes.byref(source),
+            targets,
+            ctypes.c_int64(len(targets)),
+            error,
+            ctypes.c_int64(len(error))
+        )
+        if not handle:
+            raise Missing(error.value.decode(errors="replace"))
+        return _NativeContender(self._library, handle, (buffers, source, targets))
+
+
+class _NativeContender:
+    def __init__(self, library, handle, kept):
+        self._library = library
+        self._handle = ctypes.c_void_p(handle)
+        self._kept = kept
+
+    def measure(self, calls):
+        return self._library.splitBenchmarkMeasure(
+            self._handle, ctypes.c_int64(calls), CLOCK
+        )
+
+    def __del__(self):
+        self._library.splitBenchmarkDestroy(self._handle)
+
+
+class _PythonContender:
+    def __init__(self, function):
+        self._function = function
+
+    def measure(self, calls):
+        function = self._function
+        start = time.clock_gettime_ns(CLOCK)
+        for _ in range(calls):
+            function()
+        return time.clock_gettime_ns(CLOCK) - start
+
+
+def numpy_contender(buffers):
+    source, targets, axis = buffers.source, buffers.targets, buffers.case.axis
+    starts = np.cumsum(buffers.case.sizes)[:-1]
+
+    def function():
+        for chunk, target in zip(np.split(source, starts, axis), targets):
+            np.copyto(target, chunk)
+
+    return _PythonContender(function)
+
+
+def torch_contender(buffers):
+    torch = _import_torch()
+    source = torch.from_numpy(buffers.source)
+    targets = [torch.from_numpy(target) for target in buffers.targets]
+    sizes, axis = list(buffers.case.sizes), buffers.case.axis
+
+    def function():
+        for chunk, target in zip(torch.split(source, sizes, axis), targets):
+            target.copy_(chunk)
+
+    return _PythonContender(function)
+
+
+def _import_torch():
+    try:
+        import torch
+    except ImportError as error:
+        raise Missing("not installed (%s)" % error)
+    torch.set_num_threads(1)
+    return torch
+
+
+def find_onnx_runtime(folder):
+    """The library in the npm package onnxruntime-node below `folder`, or None."""
+    machine = {"x86_64": "x64", "aarch64": "arm64"}.get(os.uname().machine, "")
+    pattern = "node_modules/onnxruntime-node/bin/*/linux/%s/libonnxruntime.so*"
+    found = sorted(glob.glob(os.path.join(folder, pattern % machine)))
+    return found[0] if found else None
+
+
+def versions(onnx_runtime):
+    """The version of each peer, or None where it is missing."""
+    result = {"NumPy": np.__version__, "torch": None, "ONNX Runtime": None}
+    try:
+        result["torch"] = _import_torch().__version__
+    except Missing:
+        pass
+    if onnx_runtime:
+        base = ctypes.CDLL(onnx_runtime).OrtGetApiBase
+        base.restype = ctypes.POINTER(ctypes.c_void_p * 2)
+        get_version = ctypes.CFUNCTYPE(ctypes.c_char_p)(base().contents[1])
+        result["ONNX Runtime"] = get_version().decode()
+    return result
+
+
+def create_all(case, buffers, native, folder):
+    """All contenders for `case`, by name; for one that is missing, a string that
+    says why. memcpy is the first."""
+    model = os.path.join(folder, "model.onnx")
+    write_model(case, model)
+    makers = {
+        MEMCPY: lambda: native.memcpy(buffers),
+        "split": lambda: native.compiled(buffers, model),
+        "ONNX Runtime": lambda: native.onnx_runtime(buffers, model),
+        "NumPy": lambda: numpy_contender(buffers),
+        "torch": lambda: torch_contender(buffers),
+    }
+    result = {}
+    for name, make in makers.items():
+        try:
+            result[name] = make()
+        except Missing as reason:
+            result[name] = str(reason)
+    return result

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes a Markdown table and a chart of the figures."""
+
+import math
+
+from contenders import MEMCPY, NAMES
+
+COLOURS = {
+    "split": "#2563eb",
+    "ONNX Runtime": "#ea8a1c",
+    "NumPy": "#4d9e62",
+    "torch": "#b14a4a",
+}
+# Calls that take less are compared in nanoseconds, not with memcpy.
+TINY_BYTES = 1024
+
+
+def _time(nanoseconds):
+    for unit, size in (("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return "%.3g %s" % (nanoseconds / size, unit)
+    return "%.3g ns" % nanoseconds
+
+
+def _cell(result, name):
+    figures = result["contenders"][name]
+    if "missing" in figures:
+        return "–"
+    if result["bytes"] < TINY_BYTES:
+        return _time(figures["median_ns"])
+    return "%.2f" % figures["ratio"]
+
+
+def _geometric_mean(results, name):
+    """Over the cases that the contender can do, or None."""
+    ratios = [
+        result["contenders"][name]["ratio"]
+        for result in results.values()
+        if result["bytes"] >= TINY_BYTES and "ratio" in result["contenders"][name]
+    ]
+    if not ratios:
+        return None
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def _table(header, rows):
+    lines = [header, ["---"] * len(header), *rows]
+    return ["| %s |" % " | ".join(line) for line in lines]
+
+
+def throughput_table(results):
+    rows = [
+        [name, result["what"], _time(result["contenders"][MEMCPY]["median_ns"])]
+        + [_cell(result, contender) for contender in NAMES]
+        for name, result in results.items()
+    ]
+    means = [_geometric_mean(results, name) for name in NAMES]
+    rows.append(
+        ["geometric mean", "", ""] + ["–" if m is None else "%.2f" % m for m in means]
+    )
+    header = ["case", "type, shape, axis, parts", MEMCPY, *NAMES]
+    return _table(header, rows)
+
+
+def missing_lines(results):
+    """Who is missing, and why; one line for each peer and reason."""
+    reasons = {}
+    for case, result in results.items():
+        for name, figures in result["contenders"].items():
+            if "missing" in figures:
+                reasons.setdefault((name, figures["missing"]), []).append(case)
+    for (name, reason), cases in reasons.items():
+        where = "all cases" if len(cases) == len(results) else ", ".join(cases[:5])
+        if 5 < len(cases) < len(results):
+            where += " and %d more" % (len(cases) - 5)
+        yield "- %s is missing in %s: %s" % (name, where, " ".join(reason.split()))
+
+
+def sweep_tables(results):
+    """For each memory level, a row for each element and part width."""
+    cells, parts = {}, set()
+    for result in results.values():
+        key = (result["level"], result["element_bytes"], result["width"])
+        cells.setdefault(key, {})[result["parts"]] = result
+        parts.add(result["parts"])
+    parts = sorted(parts)
+    lines = []
+    for level in dict.fromkeys(key[0] for key in cells):
+        lines += ["", "Level %s:" % level, ""]
+        rows = []
+        for (of, bytes, width), row in cells.items():
+            if of == level:
+                texts = [_sweep_cell(row.get(p)) for p in parts]
+                rows.append(["%d x %d" % (bytes, width)] + texts)
+        lines += _table(["bytes x width"] + ["%d parts" % p for p in parts], rows)
+    return lines
+
+
+def _sweep_cell(result):
+    if not result:
+        return ""
+    peers = [
+        figures["ratio"]
+        for name, figures in result["contenders"].items()
+        if name in NAMES[1:] and "ratio" in figures
+    ]
+    own = result["contenders"]["split"]["ratio"]
+    return "%.2f (%.1f)" % (own, min(peers)) if peers else "%.2f" % own
+
+
+def worst_cells(results, level="memory", count=8):
+    of_level = [r for r in results.values() if r["level"] == level]
+    return sorted(
+        of_level, key=lambda r: r["contenders"]["split"]["ratio"], reverse=True
+    )[:count]
+
+
+def compile_table(results):
+    rows = []
+    for name, result in results.items():
+        if "failed" in result:
+            rows.append([name, " ".join(result["failed"].split()), "", "", ""])
+            continue
+        phases = ", ".join(
+            "%s %.0f" % (phase.lower().replace("llvm ir", "LLVM IR"), seconds * 1e3)
+            for phase, seconds in result["phases_s"].items()
+        )
+        rows.append(
+            [
+                name,
+                "%.3f s" % result["callable_s"],
+                "%.3f s" % result["process_s"],
+                "%.0f MiB" % (result["peak_bytes"] / 2**20),
+                phases,
+            ]
+        )
+    header = ["model", "to callable", "whole process", "peak memory", "phases, in ms"]
+    return _table(header, rows)
+
+
+def markdown(data):
+    machine = data["machine"]
+    lines = [
+        "# Results",
+        "",
+        "Measured by `test/Benchmark/run.sh` on %s (%d processors), %s."
+        % (machine["processor"], machine["processors"], data["date"]),
+        "Versions: %s."
+        % ", ".join(
+            "%s %s" % (name, version or "missing")
+            for name, version in data["versions"].items()
+        ),
+        "The load of the machine was %.1f before and %.1f after."
+        % (data["load_before"], data["load_after"]),
+        "",
+    ]
+    if data["cases"]:
+        noise = sorted(r["noise"] for r in data["cases"].values())
+        lines += [
+            "## Throughput",
+            "",
+            "Times as multiples of one `memcpy` of the same bytes; one thread,"
+            " outputs in buffers that exist, %d rounds, medians, by the %s clock."
+            % (data["rounds"], data["clock"]),
+            "The middle half of memcpy's own times lies within %.0f%% of its"
+            " median (median of the cases; %.0f%% in the noisiest)."
+            % (100 * noise[len(noise) // 2], 100 * noise[-1]),
+            "",
+            *throughput_table(data["cases"]),
+            "",
+            *missing_lines(data["cases"]),
+            "",
+        ]
+    if data["sweep"]:
+        lines += [
+            "## Sweep",
+            "",
+            "Two-dimensional tensors, split along the inner axis: multiples of"
+            " memcpy, and in brackets the best of the peers.",
+            *sweep_tables(data["sweep"]),
+            "",
+            *missing_lines(data["sweep"]),
+            "",
+        ]
+        worst = worst_cells(data["sweep"])
+        if worst:
+            lines += ["Slowest out of cache: " + "; ".join(
+                "%s %.2f" % (r["what"], r["contenders"]["split"]["ratio"])
+                for r in worst
+            ) + ".", ""]
+    if data["compile"]:
+        lines += [
+            "## Compile time",
+            "",
+            "From an `.onnx` file to a function that can be called.",
+            "",
+            *compile_table(data["compile"]),
+            "",
+        ]
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) + "\n"
+
+
+# Geometry of the chart, in pixels.
+_LEFT, _WIDTH, _BAR, _GAP, _TOP, _MAX_RATIO = 90, 560, 9, 12, 64, 6.0
+
+
+def chart(results):
+    """Horizontal bars, a group for each case; an SVG document."""
+    results = {n: r for n, r in results.items() if r["bytes"] >= TINY_BYTES}
+    group = len(NAMES) * _BAR + _GAP
+    height = _TOP + len(results) * group + 24
+
+    def x(ratio):
+        return _LEFT + min(ratio, _MAX_RATIO) / _MAX_RATIO * _WIDTH
+
+    def text(left, top, content, more=""):
+        return '<text x="%.0f" y="%.0f" %s>%s</text>' % (left, top, more, content)
+
+    svg = [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d"'
+        ' font-family="sans-serif" font-size="11" fill="#222">'
+        % (_LEFT + _WIDTH + 50, height),
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        text(8, 20, "Time of a split, as a multiple of one memcpy of the same bytes", 'font-size="14"'),
+    ]
+    for index, name in enumerate(NAMES):
+        left = _LEFT + index * 120
+        svg.append(
+            '<rect x="%d" y="32" width="10" height="10" fill="%s"/>' % (left, COLOURS[name])
+        )
+        svg.append(text(left + 15, 41, name))
+    for ratio in range(int(_MAX_RATIO) + 1):
+        svg.append(
+            '<line x1="{0:.0f}" x2="{0:.0f}" y1="{1}" y2="{2}" stroke="{3}"/>'.format(
+                x(ratio), _TOP - 8, height - 20, "#333" if ratio == 1 else "#ddd"
+            )
+        )
+        svg.append(text(x(ratio), height - 6, str(ratio), 'text-anchor="middle"'))
+    for index, (case, result) in enumerate(results.items()):
+        top = _TOP + index * group
+        svg.append(text(_LEFT - 8, top + 22, case, 'text-anchor="end"'))
+        for bar, name in enumerate(NAMES):
+            figures = result["contenders"][name]
+            y = top + bar * _BAR
+            if "missing" in figures:
+                svg.append(text(_LEFT + 4, y + 8, name + " cannot", 'font-size="8"'))
+                continue
+            end = x(figures["ratio"])
+            svg.append(
+                '<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>'
+                % (_LEFT, y, end - _LEFT, _BAR - 1, COLOURS[name])
+            )
+            svg.append(text(end + 3, y + 8, "%.2f" % figures["ratio"], 'font-size="8"'))
+    svg.append("</svg>")
+    return "\n".join(svg) + "\n"

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Times splits into buffers that exist, beside memcpy and the peers.
+
+All contenders take turns in one process, on one thread: a round times each of
+them once, starting with another one every round. The ratio to memcpy is the
+median of the rounds' ratios, so that what slows a round down as a whole does not
+count. A contender that writes a wrong byte ends the run.
+"""
+
+import statistics
+import sys
+import tempfile
+
+import cases
+import contenders
+
+# A timed batch of calls takes about this long, or one call.
+BATCH_NANOSECONDS = 1_000_000
+
+
+def measure_case(case, native, rounds):
+    """The figures of one case, as in the JSON file."""
+    buffers = contenders.Buffers(case)
+    with tempfile.TemporaryDirectory() as folder:
+        everyone = contenders.create_all(case, buffers, native, folder)
+    present = {n: c for n, c in everyone.items() if not isinstance(c, str)}
+    if "split" not in present:
+        sys.exit("error: %s: %s" % (case.name, everyone["split"]))
+
+    calls = {}
+    for name, contender in present.items():
+        check(case, name, contender, buffers)
+        # The second call finds the buffers in place.
+        once = max(contender.measure(1), 1)
+        if once < BATCH_NANOSECONDS // 10:
+            once = max(contender.measure(20) // 20, 1)
+        calls[name] = max(1, BATCH_NANOSECONDS // once)
+
+    times = {name: [] for name in present}
+    order = list(present)
+    for round in range(rounds):
+        first = round % len(order)
+        for name in order[first:] + order[:first]:
+            present[name].measure(1)
+            times[name].append(present[name].measure(calls[name]) / calls[name])
+    for name, contender in present.items():
+        check(case, name, contender, buffers)
+
+    result = {"bytes": case.bytes, "what": case.description, "contenders": {}}
+    for name in everyone:
+        if name not in present:
+            result["contenders"][name] = {"missing": everyone[name]}
+            continue
+        ratios = [t / m for t, m in zip(times[name], times[contenders.MEMCPY])]
+        result["contenders"][name] = {
+            "median_ns": statistics.median(times[name]),
+            "min_ns": min(times[name]),
+            "ratio": statistics.median(ratios),
+        }
+    memcpy = sorted(times[contenders.MEMCPY])
+    quarter = len(memcpy) // 4
+    # How far the machine's own speed varied: the spread of memcpy's middle half.
+    result["noise"] = (memcpy[-1 - quarter] - memcpy[quarter]) / memcpy[len(memcpy) // 2]
+    return result
+
+
+def check(case, name, contender, buffers):
+    if name == contenders.MEMCPY:
+        return
+    buffers.clear()
+    contender.measure(1)
+    if not buffers.are_right():
+        sys.exit("error: %s: the outputs of %s are wrong" % (case.name, name))
+
+
+def show(name, result):
+    """One line of progress."""
+    texts = []
+    for contender in contenders.NAMES:
+        figures = result["contenders"][contender]
+        text = "%.2f" % figures["ratio"] if "ratio" in figures else "missing"
+        texts.append("%s %s" % (contender, text))
+    memcpy = result["contenders"][contenders.MEMCPY]["median_ns"]
+    print("    %-22s memcpy %10.0f ns; x memcpy: %s" % (name, memcpy, ", ".join(texts)), flush=True)
+
+
+def run_cases(native, rounds, only):
+    results = {}
+    for case in cases.CASES:
+        if only and case.name not in only:
+            continue
+        results[case.name] = measure_case(case, native, rounds)
+        show(case.name, results[case.name])
+    return results
+
+
+def run_sweep(native, rounds, levels):
+    results = {}
+    every = list(cases.sweep(levels))
+    for index, (level, case) in enumerate(every):
+        result = measure_case(case, native, rounds)
+        result.update(
+            level=level,
+            element_bytes=case.type.numpy.itemsize,
+            width=case.sizes[0],
+            parts=len(case.sizes),
+        )
+        results[case.name] = result
+        show("%d/%d %s" % (index + 1, len(every), case.name), result)
+    return results
