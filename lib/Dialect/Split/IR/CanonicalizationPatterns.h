@@ -19,6 +19,9 @@ namespace mlir::split {
 /// Splits of splits, of concatenations and of casts; concatenations of splits.
 void populateChainPatterns(RewritePatternSet &patterns);
 
+/// Splits of reshaped tensors, and dimensions of chunks.
+void populateReshapePatterns(RewritePatternSet &patterns);
+
 /// Results that are unused or empty.
 void populateUnusedResultPatterns(RewritePatternSet &patterns);
 

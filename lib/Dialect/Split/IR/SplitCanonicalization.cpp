@@ -316,6 +316,7 @@ void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                MakeSizesStatic, NormalizeAxis<SplitOp>>(context);
   populateChainPatterns(patterns);
   populateFoldConstantSplitPatterns(patterns);
+  populateReshapePatterns(patterns);
   populateUnusedResultPatterns(patterns);
 }
 
