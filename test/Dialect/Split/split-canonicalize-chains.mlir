@@ -18,6 +18,17 @@ func.func @split_of_split(%x: tensor<12xf32>) -> (tensor<1xf32>, tensor<3xf32>, 
   return %2#0, %2#1, %1#0, %1#1, %1#2 : tensor<1xf32>, tensor<3xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>
 }
 
+// CHECK-LABEL: func.func @split_of_split_of_split
+//  CHECK-SAME:   %[[X:.*]]: tensor<8xf32>
+func.func @split_of_split_of_split(%x: tensor<8xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<2xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: %[[Y:.*]]:4 = split.split %[[X]] sizes [1, 1, 2, 4] axis 0
+  // CHECK-NEXT: return %[[Y]]#0, %[[Y]]#1, %[[Y]]#2, %[[Y]]#3
+  %0:2 = split.split %x into 2 axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %1:2 = split.split %0#0 into 2 axis 0 : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  %2:2 = split.split %1#0 into 2 axis 0 : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  return %2#0, %2#1, %1#1, %0#1 : tensor<1xf32>, tensor<1xf32>, tensor<2xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func @split_of_split_other_axis
 func.func @split_of_split_other_axis(%x: tensor<4x4xf32>) -> (tensor<2x4xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
   // CHECK-COUNT-2: split.split

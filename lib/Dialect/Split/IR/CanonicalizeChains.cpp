@@ -36,53 +36,69 @@ namespace {
 
 // Pattern: x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
 //       -> x, u, v = split(a) {sizes = [2, 1, 3]}
-// on one axis, for every result whose one use is a split.
+// on one axis, for every result whose one use is a split, and the results of
+// that split, and so on.
 struct MergeSplitOfSplit : OpRewritePattern<SplitOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(SplitOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<SmallVector<int64_t>> sizes = getStaticSizes(op);
-    if (!sizes)
-      return rewriter.notifyMatchFailure(op, "the sizes are not static");
+    // The outermost split takes all the others in at once: step by step, a long
+    // chain would be copied over and over.
+    if (auto result = dyn_cast<OpResult>(op.getInput()))
+      if (auto outer = dyn_cast<SplitOp>(result.getOwner());
+          outer && getStaticSizes(outer) && getMergeable(result, outer) == op)
+        return rewriter.notifyMatchFailure(op, "is taken in by another split");
 
-    SmallVector<int64_t> merged;
+    SmallVector<int64_t> sizes;
     // The values that the chunks of the merged split replace.
     SmallVector<Value> replaced;
-    SmallVector<SplitOp> innerSplits;
-    for (auto [result, size] : llvm::zip(op->getResults(), *sizes)) {
-      SplitOp inner = getOnlySplit(result, *op.getNormalizedAxis());
-      if (!inner) {
-        merged.push_back(size);
-        replaced.push_back(result);
+    SmallVector<SplitOp> merged;
+    // What is left to visit, the next one last.
+    SmallVector<std::pair<OpResult, int64_t>> stack;
+    auto push = [&](SplitOp split) {
+      std::optional<SmallVector<int64_t>> splitSizes = getStaticSizes(split);
+      if (!splitSizes)
+        return;
+      for (auto [result, size] :
+           llvm::reverse(llvm::zip_equal(split->getResults(), *splitSizes)))
+        stack.emplace_back(result, size);
+    };
+    push(op);
+    while (!stack.empty()) {
+      auto [result, size] = stack.pop_back_val();
+      if (SplitOp inner = getMergeable(result, op)) {
+        merged.push_back(inner);
+        push(inner);
         continue;
       }
-      innerSplits.push_back(inner);
-      llvm::append_range(merged, *getStaticSizes(inner));
-      llvm::append_range(replaced, inner->getResults());
+      sizes.push_back(size);
+      replaced.push_back(result);
     }
-    if (innerSplits.empty())
+    if (merged.empty())
       return rewriter.notifyMatchFailure(op, "no result is split again");
 
-    auto split = SplitOp::create(rewriter, op.getLoc(), op.getInput(), merged,
+    auto split = SplitOp::create(rewriter, op.getLoc(), op.getInput(), sizes,
                                  *op.getNormalizedAxis());
-    for (auto [from, to] : llvm::zip(replaced, split->getResults()))
+    for (auto [from, to] : llvm::zip_equal(replaced, split->getResults()))
       rewriter.replaceAllUsesWith(
           from, createCast(rewriter, op.getLoc(), to, from.getType()));
-    for (SplitOp inner : innerSplits)
+    for (SplitOp inner : llvm::reverse(merged))
       rewriter.eraseOp(inner);
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  /// The one use of `chunk`, if that is a split along `axis` with static sizes.
-  static SplitOp getOnlySplit(Value chunk, int64_t axis) {
+  /// The one use of `chunk`, if that is a split with static sizes along the
+  /// axis of `outer`.
+  static SplitOp getMergeable(OpResult chunk, SplitOp outer) {
     if (!chunk.hasOneUse())
       return nullptr;
     auto split = dyn_cast<SplitOp>(*chunk.getUsers().begin());
     if (!split || split.getInput() != chunk ||
-        split.getNormalizedAxis() != axis || !getStaticSizes(split))
+        split.getNormalizedAxis() != outer.getNormalizedAxis() ||
+        !getStaticSizes(split))
       return nullptr;
     return split;
   }
