@@ -27,6 +27,13 @@ def sequence_type(name, shape=None, dtype=FLOAT):
     return helper.make_tensor_sequence_value_info(name, dtype, shape)
 
 
+def choose_declaration(rng, shape):
+    """What a model may declare for a tensor of this shape: any mixture of static,
+    named and unknown dimensions, or no shape at all."""
+    declared = [rng.choice([dim, dim, f"d{i}", None]) for i, dim in enumerate(shape)]
+    return None if rng.random() < 0.1 else declared
+
+
 def constant(name, values, dtype=np.int64):
     """An initializer."""
     return numpy_helper.from_array(np.asarray(values, dtype=dtype), name)

@@ -38,6 +38,12 @@ static Value castToRanked(SequenceTableBuilder &builder, Value tensor,
              : castTo(builder, element, tensor);
 }
 
+/// Whether a tensor of type `type` has no elements, as far as that is static.
+/// Upstream ops on slices and reshapes do not take all such tensors.
+static bool isKnownEmpty(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
+}
+
 /// A table of the given rows.
 static Value createSmallTable(SequenceTableBuilder &builder, int64_t numRows,
                               int64_t rank, ValueRange entries) {
@@ -87,6 +93,9 @@ struct SourceLayout {
 /// All elements of a tensor of rank 1 or more as a tensor of one dimension.
 static Value createFlat(SequenceTableBuilder &builder, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
+  if (isKnownEmpty(type))
+    return builder.allocate(type.clone({ShapedType::kDynamic}),
+                            builder.index(0));
   if (type.getRank() > 1) {
     auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
     tensor = tensor::CollapseShapeOp::create(
@@ -265,6 +274,10 @@ struct ConvertConcatFromSequence : OpConversionPattern<ConcatFromSequenceOp> {
     SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
     SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
     Value dest = builder.allocate(type, dynamicSizes);
+    if (isKnownEmpty(type) || isKnownEmpty(element)) {
+      rewriter.replaceOp(op, castTo(builder, op.getType(), dest));
+      return success();
+    }
     Value result =
         builder
             .loop(length, {dest, builder.index(0)},

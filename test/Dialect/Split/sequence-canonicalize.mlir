@@ -188,6 +188,17 @@ func.func @at_run_time_sizes(%x: tensor<5xf32>, %s: tensor<2xi64>, %p: tensor<i6
   return %1 : tensor<?xf32>
 }
 
+// No slice may begin in a dimension of 0, not even one of all of it.
+// CHECK-LABEL: func.func @at_empty_source
+func.func @at_empty_source(%x: tensor<?x0x7xf32>) -> tensor<?x0x3xf32> {
+  // CHECK-NOT: tensor.extract_slice
+  // CHECK: split.sequence_at
+  %zero = arith.constant dense<0> : tensor<i64>
+  %s = split.split_to_sequence %x sizes [3, 4] axis 2 : (tensor<?x0x7xf32>) -> !split.sequence<tensor<?x0x?xf32>>
+  %0 = split.sequence_at %s at %zero : (!split.sequence<tensor<?x0x?xf32>>, tensor<i64>) -> tensor<?x0x3xf32>
+  return %0 : tensor<?x0x3xf32>
+}
+
 // CHECK-LABEL: func.func @length_of_chunks
 func.func @length_of_chunks(%x: tensor<7x?xf32>) -> (tensor<i64>, tensor<i64>) {
   // CHECK-DAG: %[[THREE:.*]] = arith.constant dense<3> : tensor<i64>

@@ -250,6 +250,9 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
       return rewriter.notifyMatchFailure(op, "the chunk's place is not known");
     int64_t axis = *split.getNormalizedAxis();
     auto source = cast<RankedTensorType>(split.getInput().getType());
+    // Not even a slice of all of a dimension of 0 may begin there.
+    if (llvm::is_contained(source.getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "the source is empty");
     auto chunkType = cast<RankedTensorType>(
         getChunkType(source, axis, slice->size, split.dropsAxis()));
     if (!areCompatible(chunkType, op.getType()))
