@@ -222,9 +222,8 @@ void NestEmitter::deinterleave(const CopyKernel &kernel, Value row) {
     SmallVector<int64_t> mask;
     for (int64_t lane = 0; lane < chunkLanes; ++lane)
       mask.push_back(lane / width * rowLanes + offset + lane % width);
-    part.target.store(builder, loc,
-                      vector::ShuffleOp::create(builder, loc, rows, rows, mask),
-                      index.mul(row, width), streaming);
+    Value lanes = vector::ShuffleOp::create(builder, loc, rows, rows, mask);
+    part.target.store(builder, loc, lanes, index.mul(row, width), streaming);
   }
 }
 
@@ -251,18 +250,19 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
     if (prefetchesAhead && lanes == unrolledLanes) {
       // The part has at least these lanes, also in the last row.
       Value lastRow = index.sub(nest.numRows, index.constant(1));
-      Value limit = index.sub(
-          index.add(getRowBegin(lastRow), index.add(part.offset, part.width)),
-          index.constant(lanes));
+      Value lastBegin = getRowBegin(lastRow);
+      Value partEnd = index.add(part.offset, part.width);
+      Value limit =
+          index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
       prefetchAhead(index.add(from, lane), limit, lanes);
     }
     int64_t step = std::min(lanes, vectorLanes);
     for (int64_t i = 0; i < lanes; i += step) {
       Value position = index.add(lane, i);
-      part.target.store(
-          builder, loc,
-          nest.source.load(builder, loc, index.add(from, position), step),
-          index.add(to, position), streaming);
+      Value loaded =
+          nest.source.load(builder, loc, index.add(from, position), step);
+      part.target.store(builder, loc, loaded, index.add(to, position),
+                        streaming);
     }
   });
   return end;
@@ -304,7 +304,8 @@ void NestEmitter::copyRow(const NestPart &part, Value row) {
   done = emitVectors(part, from, to, done, part.width, vectorLanes);
   auto copyLast = [&] {
     Value last = index.sub(part.width, index.constant(vectorLanes));
-    copyLanes(part, index.add(from, last), index.add(to, last), vectorLanes);
+    Value lastFrom = index.add(from, last);
+    copyLanes(part, lastFrom, index.add(to, last), vectorLanes);
   };
   if (width && *width >= vectorLanes) {
     if (*width % vectorLanes != 0)
@@ -321,7 +322,8 @@ void NestEmitter::copyRow(const NestPart &part, Value row) {
   builder.setInsertionPointToStart(branch.elseBlock());
   emitLoop(builder, loc, index.constant(0), part.width, index.constant(1),
            [&](Value lane) {
-             copyLanes(part, index.add(from, lane), index.add(to, lane), 1);
+             Value laneFrom = index.add(from, lane);
+             copyLanes(part, laneFrom, index.add(to, lane), 1);
            });
 }
 
@@ -355,17 +357,16 @@ void NestEmitter::streamRow(const NestPart &part, Value row) {
     // Where the chunk is all this row's, it is read twice: the lanes before are
     // not there to be read in row 0.
     Value here = index.sub(from, into);
-    Value before =
-        index.add(index.sub(from, nest.rowPitch), index.sub(part.width, into));
+    Value rowBefore = index.sub(from, nest.rowPitch);
+    Value before = index.add(rowBefore, index.sub(part.width, into));
     Value isAligned = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::eq, into, index.constant(0));
     before = arith::SelectOp::create(builder, loc, isAligned, here, before);
     Value low = nest.source.load(builder, loc, before, chunkLanes);
     Value high = nest.source.load(builder, loc, here, chunkLanes);
     Value mask = emitLowLanes(into);
-    part.target.store(builder, loc,
-                      arith::SelectOp::create(builder, loc, mask, low, high),
-                      index.sub(to, into), streaming);
+    Value merged = arith::SelectOp::create(builder, loc, mask, low, high);
+    part.target.store(builder, loc, merged, index.sub(to, into), streaming);
     done = index.sub(index.constant(chunkLanes), into);
   }
   done = emitVectors(part, from, to, done, part.width, unrolledLanes);
@@ -375,7 +376,8 @@ void NestEmitter::streamRow(const NestPart &part, Value row) {
   // There is no next row that would write the last lanes.
   if (isOneInteger(nest.numRows) && (!width || *width % chunkLanes != 0)) {
     Value last = index.sub(part.width, index.constant(chunkLanes));
-    copyLanes(part, index.add(from, last), index.add(to, last), chunkLanes);
+    Value lastFrom = index.add(from, last);
+    copyLanes(part, lastFrom, index.add(to, last), chunkLanes);
   }
 }
 
@@ -434,10 +436,11 @@ void NestEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
                    index.add(prefetchBegin,
                              index.mul(index.sub(row, beginRow), rowLanes));
                int64_t line = kCacheLineBytes / nest.format.bytes;
-               for (int64_t i = 0; i < rowLanes * kernel.rows; i += line)
+               for (int64_t i = 0; i < rowLanes * kernel.rows; i += line) {
+                 Value blockBegin = getRowBegin(prefetchRow);
                  nest.source.prefetch(
-                     builder, loc,
-                     index.add(getRowBegin(prefetchRow), index.add(lane, i)));
+                     builder, loc, index.add(blockBegin, index.add(lane, i)));
+               }
              }
              emitIteration(kernel, row);
            });

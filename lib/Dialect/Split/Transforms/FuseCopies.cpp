@@ -177,9 +177,11 @@ void GroupFuser::run() {
     return;
 
   Value origin = index.constant(0);
-  if (group.firstOuter)
-    origin = index.mul(index.mul(index.materialize(group.firstOuter), rowPitch),
-                       getProduct(ArrayRef(group.outerSizes).drop_front()));
+  if (group.firstOuter) {
+    Value first = index.mul(index.materialize(group.firstOuter), rowPitch);
+    origin =
+        index.mul(first, getProduct(ArrayRef(group.outerSizes).drop_front()));
+  }
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
   CopyNest nest{
       LaneBuffer::view(builder, loc, group.source, group.format, extent),
@@ -212,8 +214,8 @@ void GroupFuser::run() {
   for (ArrayRef<LanePart> rest = parts; !rest.empty();) {
     ArrayRef<LanePart> chunk = rest.take_front(kTableParts);
     rest = rest.drop_front(chunk.size());
-    tables.emplace_back(makeTable(chunk),
-                        getStreamingCondition(chunk, numLanes));
+    PartTable table = makeTable(chunk);
+    tables.emplace_back(table, getStreamingCondition(chunk, numLanes));
   }
   for (auto [table, streaming] : tables) {
     nest.table = table;
