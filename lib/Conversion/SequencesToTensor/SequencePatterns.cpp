@@ -282,12 +282,13 @@ struct ConvertConcatFromSequence : OpConversionPattern<ConcatFromSequenceOp> {
         builder
             .loop(length, {dest, builder.index(0)},
                   [&](Value position, ValueRange state) -> SmallVector<Value> {
-                    Value view = builder.view(sequence, position, element);
+                    // The view has the new axis already: a slice that drops a
+                    // dimension of 1 does not say which, if there are several.
+                    Value view = builder.view(
+                        sequence, position, element,
+                        newAxis ? std::optional<int64_t>(axis) : std::nullopt);
                     SmallVector<OpFoldResult> extents =
                         tensor::getMixedSizes(builder, op.getLoc(), view);
-                    if (newAxis)
-                      extents.insert(extents.begin() + axis,
-                                     builder.getIndexAttr(1));
                     offsets[axis] = state[1];
                     Value inserted = tensor::InsertSliceOp::create(
                         builder, view, state[0], offsets, extents, ones);

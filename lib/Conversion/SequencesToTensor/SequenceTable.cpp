@@ -126,7 +126,8 @@ Value SequenceTableBuilder::position(Value position, Value length) {
 }
 
 Value SequenceTableBuilder::view(const SequenceTable &sequence, Value position,
-                                 RankedTensorType type) {
+                                 RankedTensorType type,
+                                 std::optional<int64_t> newAxis) {
   Value count = length(sequence);
   Value offset = tensor::ExtractOp::create(*this, sequence.offsets, position);
   SmallVector<Value> sizes =
@@ -137,6 +138,12 @@ Value SequenceTableBuilder::view(const SequenceTable &sequence, Value position,
       dynamicSizes.push_back(size);
   SmallVector<Value> strides =
       readRow(sequence.strides, rowOf(sequence.strides, position, count));
+  if (newAxis) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.begin() + *newAxis, 1);
+    type = type.clone(shape);
+    strides.insert(strides.begin() + *newAxis, index(1));
+  }
   return ExtractStridedOp::create(*this, type, sequence.base, offset,
                                   dynamicSizes, strides);
 }

@@ -79,9 +79,10 @@ public:
   /// `length`.
   Value position(Value position, Value length);
   /// The tensor at `position` as a view of type `type`, whose static dimensions
-  /// are taken on trust.
+  /// are taken on trust. With `newAxis` it has one more dimension there, of 1.
   Value view(const SequenceTable &sequence, Value position,
-             RankedTensorType type);
+             RankedTensorType type,
+             std::optional<int64_t> newAxis = std::nullopt);
 
   //===--------------------------------------------------------------------===//
   // Building
