@@ -16,11 +16,11 @@ import sys
 import numpy as np
 from onnx import TensorProto
 
-import onnx_models
-import runner
+from mistakes import Mistakes
 from onnx_models import constant, model, node, split, tensor_type
 
-FOLDER = runner.fresh_directory(sys.argv[-1])
+MISTAKES = Mistakes(sys.argv[-1])
+FOLDER = MISTAKES.folder
 X6 = np.arange(6, dtype=np.float32)
 DYNAMIC = ["n"]
 # A model that is right, of one static dimension 6.
@@ -207,49 +207,20 @@ COMMANDS = {
 }
 
 
-def run_case(name, contents, inputs, expected):
-    folder = FOLDER / name
-    folder.mkdir()
+def add_sizes_files(folder):
+    """What models with external data refer to, rightly or not."""
     (folder / "sizes.bin").write_bytes(sizes(2, 4).tobytes())
     (FOLDER / "sizes.bin").write_bytes(sizes(2, 4).tobytes())
     os.symlink(FOLDER / "sizes.bin", folder / "link.bin")
-    path = folder / "model.onnx"
-    path.write_bytes(
-        contents if isinstance(contents, bytes) else contents.SerializePartialToString())
-    arguments = [path, "--output-dir", folder / "out"]
-    for index, value in enumerate([X6] if inputs is None else inputs):
-        file = folder / f"input_{index}.npy"
-        if isinstance(value, bytes):
-            file.write_bytes(value)
-        else:
-            np.save(file, value)
-        arguments += ["--input", file]
-    run(name, expected, arguments)
-    out = folder / "out"
-    if out.exists() and list(out.iterdir()):
-        problems.append(f"{name} wrote files")
 
 
-def run(name, expected, arguments):
-    try:
-        message = runner.fail(*arguments)
-    except AssertionError as error:
-        problems.append(f"{name}: {error}")
-        return
-    print(f"{name}: {message}")
-    if expected not in message:
-        problems.append(f"{name}: {expected!r} is not in {message!r}")
-
-
-problems = []
-for name, case in CASES.items():
-    run_case(name, *case)
+for name, (contents, inputs, expected) in CASES.items():
+    MISTAKES.run_model(
+        name, contents, [X6] if inputs is None else inputs, expected, add_sizes_files)
 np.save(FOLDER / "x.npy", X6)
 (FOLDER / "broken.pb").write_bytes(b"\xff" * 30)
 (FOLDER / "input.txt").write_text("1")
 (FOLDER / "good.onnx").write_bytes(GOOD.SerializeToString())
 for name, (arguments, expected) in COMMANDS.items():
-    run(name, expected, [FOLDER / "good.onnx", *arguments])
-if problems:
-    sys.exit("\n".join(problems))
-print(len(CASES) + len(COMMANDS), "mistakes, each one error")
+    MISTAKES.run(name, expected, [FOLDER / "good.onnx", *arguments])
+MISTAKES.finish()
