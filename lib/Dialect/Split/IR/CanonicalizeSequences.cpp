@@ -49,12 +49,30 @@ static std::optional<int64_t> getPlace(Value position, int64_t length,
   return place < 0 ? place + length : place;
 }
 
-/// A sequence of `type` that holds `tensors`.
-static Value createListed(RewriterBase &rewriter, Location loc,
-                          SequenceType type, ValueRange tensors) {
+/// Replaces `op`, which edits its input sequence at a position, by the list of
+/// tensors that `edit` makes of the input's. A position in [-n, `limit`(n)] is
+/// in range, where n is the number of tensors; without one it is `limit`(n).
+template <typename OpTy>
+static LogicalResult
+editListed(OpTy op, PatternRewriter &rewriter,
+           function_ref<int64_t(int64_t)> limit,
+           function_ref<void(SmallVectorImpl<Value> &, int64_t)> edit) {
+  std::optional<ValueRange> listed = getListed(op.getInputSequence());
+  if (!listed)
+    return rewriter.notifyMatchFailure(op, "the tensors are not listed");
+  int64_t length = listed->size();
+  std::optional<int64_t> place =
+      getPlace(op.getPosition(), length, limit(length), limit(length));
+  if (!place)
+    return rewriter.notifyMatchFailure(op, "no constant position in range");
+  SmallVector<Value> tensors(*listed);
+  edit(tensors, *place);
+  SequenceType type = op.getOutputSequence().getType();
   if (tensors.empty())
-    return SequenceEmptyOp::create(rewriter, loc, type);
-  return SequenceConstructOp::create(rewriter, loc, type, tensors);
+    rewriter.replaceOpWithNewOp<SequenceEmptyOp>(op, type);
+  else
+    rewriter.replaceOpWithNewOp<SequenceConstructOp>(op, type, tensors);
+  return success();
 }
 
 namespace {
@@ -70,20 +88,11 @@ struct InsertIntoListed : OpRewritePattern<SequenceInsertOp> {
 
   LogicalResult matchAndRewrite(SequenceInsertOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<ValueRange> listed = getListed(op.getInputSequence());
-    if (!listed)
-      return rewriter.notifyMatchFailure(op, "the tensors are not listed");
-    int64_t length = listed->size();
-    std::optional<int64_t> place =
-        getPlace(op.getPosition(), length, length, length);
-    if (!place)
-      return rewriter.notifyMatchFailure(op, "no constant position in range");
-    SmallVector<Value> tensors(*listed);
-    tensors.insert(tensors.begin() + *place, op.getTensor());
-    rewriter.replaceOp(op,
-                       createListed(rewriter, op.getLoc(),
-                                    op.getOutputSequence().getType(), tensors));
-    return success();
+    return editListed(
+        op, rewriter, [](int64_t length) { return length; },
+        [&](SmallVectorImpl<Value> &tensors, int64_t place) {
+          tensors.insert(tensors.begin() + place, op.getTensor());
+        });
   }
 };
 
@@ -94,20 +103,11 @@ struct EraseFromListed : OpRewritePattern<SequenceEraseOp> {
 
   LogicalResult matchAndRewrite(SequenceEraseOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<ValueRange> listed = getListed(op.getInputSequence());
-    if (!listed)
-      return rewriter.notifyMatchFailure(op, "the tensors are not listed");
-    int64_t length = listed->size();
-    std::optional<int64_t> place =
-        getPlace(op.getPosition(), length, length - 1, length - 1);
-    if (!place)
-      return rewriter.notifyMatchFailure(op, "no constant position in range");
-    SmallVector<Value> tensors(*listed);
-    tensors.erase(tensors.begin() + *place);
-    rewriter.replaceOp(op,
-                       createListed(rewriter, op.getLoc(),
-                                    op.getOutputSequence().getType(), tensors));
-    return success();
+    return editListed(
+        op, rewriter, [](int64_t length) { return length - 1; },
+        [](SmallVectorImpl<Value> &tensors, int64_t place) {
+          tensors.erase(tensors.begin() + place);
+        });
   }
 };
 

@@ -7,9 +7,9 @@
 /// The iteration domain of a split is the shape of its source. A tile of it
 /// holds, of every chunk, the part that lies inside; that part is empty for a
 /// chunk that lies outside. A tile that holds all of the split dimension is a
-/// split of a slice of the source; any other is a slice of the source per chunk.
-/// `split.split_to_sequence` has no result that could
-/// be tiled: the shapes of a sequence's elements are not those of a tensor.
+/// split of a slice of the source; any other is a slice of the source per
+/// chunk. `split.split_to_sequence` has no result that could be tiled: the
+/// shapes of a sequence's elements are not those of a tensor.
 
 #ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_TILINGINTERFACEIMPL_H
 #define SPLIT_DIALECT_SPLIT_TRANSFORMS_TILINGINTERFACEIMPL_H
