@@ -7,7 +7,6 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -45,13 +44,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSplitProtectArgumentsPass());
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions bufferize;
-  bufferize.bufferizeFunctionBoundaries = true;
-  bufferize.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  bufferize.allowReturnAllocsFromLoops = true;
-  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addPass(createSplitBufferizePass());
   pm.addPass(createSplitOwnResultsPass());
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());

@@ -3,6 +3,7 @@
 #include "Executable.h"
 
 #include "Diagnostics.h"
+#include "OptimizeModule.h"
 #include "RuntimeSymbols.h"
 #include "SequenceTable.h"
 
@@ -11,7 +12,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -209,8 +209,7 @@ Executable::compile(Model model, const CompileOptions &options,
     auto targetMachine = createHostTargetMachine();
     if (!targetMachine)
       return inFile(llvm::toString(targetMachine.takeError()));
-    auto optimize = makeOptimizingTransformer(
-        /*optLevel=*/2, /*sizeLevel=*/0, targetMachine->get());
+    llvm::TargetMachine &machine = **targetMachine;
     // Only one function is looked up. The others, and the wrappers that the
     // engine makes for each, need no code of their own.
     auto transformer = [&](llvm::Module *module) {
@@ -218,7 +217,8 @@ Executable::compile(Model model, const CompileOptions &options,
         if (!function.isDeclaration() &&
             function.getName() != "_mlir__mlir_ciface_" + name)
           function.setLinkage(llvm::GlobalValue::InternalLinkage);
-      return optimize(module);
+      optimizeModule(*module, machine);
+      return llvm::Error::success();
     };
     engineOptions.transformer = transformer;
     auto engine = ExecutionEngine::create(*model.module, engineOptions,

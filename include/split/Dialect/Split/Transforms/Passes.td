@@ -21,6 +21,21 @@ def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
   let dependentDialects = ["::mlir::split::SplitDialect"];
 }
 
+def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
+  let summary = "bufferizes functions, in linear time where they only read";
+  let description = [{
+    Runs upstream's `eliminate-empty-tensors` and `one-shot-bufferize` across
+    function boundaries, where buffers have the identity layout. In a module in
+    which nothing writes to a tensor, as when all that a model does is to split,
+    the first has nothing to do and the analysis of the second nothing to find;
+    they are left out, as their time grows with the square of the number of
+    results of a split.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
   let summary = "decomposes tensor.concat into tensor.insert_slice";
   let description = [{

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITBUFFERIZEPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `op` may write to the buffer of one of its operands.
+static bool mayWriteToTensor(Operation *op,
+                             const bufferization::AnalysisState &state) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  if (llvm::none_of(op->getOperandTypes(), isTensor))
+    return false;
+  // Calls only know what they write to in the course of an analysis.
+  auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
+  if (!bufferizable || op->getNumRegions() != 0 || isa<CallOpInterface>(op))
+    return true;
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return isTensor(operand.get().getType()) &&
+           bufferizable.bufferizesToMemoryWrite(operand, state);
+  });
+}
+
+namespace {
+
+struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
+  void runOnOperation() override {
+    bufferization::OneShotBufferizePassOptions options;
+    options.bufferizeFunctionBoundaries = true;
+    options.functionBoundaryTypeConversion =
+        bufferization::LayoutMapOption::IdentityLayoutMap;
+    options.allowReturnAllocsFromLoops = true;
+
+    OpPassManager pipeline(ModuleOp::getOperationName());
+    if (writesToTensors())
+      pipeline.addPass(bufferization::createEmptyTensorEliminationPass());
+    else
+      // There is no write that a copy could be needed before, so that this
+      // only says that none has to be looked for. The search takes time with
+      // the square of the number of views of a tensor.
+      options.copyBeforeWrite = true;
+    pipeline.addPass(bufferization::createOneShotBufferizePass(options));
+    if (failed(runPipeline(pipeline, getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  bool writesToTensors() {
+    bufferization::BufferizationOptions options;
+    bufferization::AnalysisState state(options);
+    return getOperation()
+        .walk([&](Operation *op) {
+          return mayWriteToTensor(op, state) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+};
+
+} // namespace

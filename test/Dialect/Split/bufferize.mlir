@@ -1,0 +1,71 @@
+// RUN: split-file %s %t
+// RUN: split-opt %t/reads.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/reads.mlir --implicit-check-not=EmptyTensorElimination
+// RUN: split-opt %t/writes.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/writes.mlir
+// RUN: split-opt %t/loop.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/loop.mlir
+// RUN: split-opt %t/call.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/call.mlir
+
+//--- reads.mlir
+
+// Nothing to analyse: only views, and copies of what is returned.
+// CHECK: OneShotBufferizePass
+// CHECK-LABEL: func @views(
+// CHECK-SAME:    %[[X:.*]]: memref<6xf32>)
+// CHECK:         %[[V:.*]] = memref.subview %[[X]][2] [4] [1]
+// CHECK:         %[[R:.*]] = memref.alloc() {{.*}} : memref<4xf32>
+// CHECK-NEXT:    memref.copy %[[V]], %[[R]]
+// CHECK-NEXT:    return %[[R]]
+// CHECK-NOT:     memref.copy
+func.func @views(%x: tensor<6xf32>) -> tensor<4xf32> {
+  %0 = tensor.extract_slice %x[2] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- writes.mlir
+
+// The old value of %x is still needed, so that the analysis has to see it.
+// CHECK: EmptyTensorEliminationPass
+// CHECK-LABEL: func @insert(
+// CHECK-SAME:    %[[X:.*]]: memref<6xf32>,
+// CHECK:         %[[NEW:.*]] = memref.alloc() {{.*}} : memref<6xf32>
+// CHECK:         memref.copy %[[X]], %[[NEW]]
+// CHECK:         memref.store %{{.*}}, %[[NEW]]
+// CHECK:         memref.load %[[X]]
+func.func @insert(%x: tensor<6xf32>, %f: f32) -> (tensor<6xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.insert %f into %x[%c0] : tensor<6xf32>
+  %1 = tensor.extract %x[%c0] : tensor<6xf32>
+  return %0, %1 : tensor<6xf32>, f32
+}
+
+//--- loop.mlir
+
+// What an op with regions does to its operands is not looked into.
+// CHECK: EmptyTensorEliminationPass
+// CHECK-LABEL: func @carried(
+func.func @carried(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<6xf32> {
+    scf.yield %t : tensor<6xf32>
+  }
+  return %0 : tensor<6xf32>
+}
+
+//--- call.mlir
+
+// CHECK: EmptyTensorEliminationPass
+// CHECK-LABEL: func @caller(
+// CHECK:         call @callee(
+func.func private @callee(%x: tensor<6xf32>, %f: f32) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.insert %f into %x[%c0] : tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+func.func @caller(%x: tensor<6xf32>, %f: f32) -> tensor<6xf32> {
+  %0 = call @callee(%x, %f) : (tensor<6xf32>, f32) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
