@@ -127,3 +127,15 @@ func.func @proven_by_bounds(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>)
   %1:2 = split.split %0#0 sizes [2, 4] axis 0 : (tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// The dimensions of the product are those of its operands, which the checks do
+// not look for: upstream's op cannot say them.
+// CHECK-LABEL: func.func @source_is_elementwise
+func.func @source_is_elementwise(%x: tensor<?x6xi64>, %s: tensor<2xi64>) -> tensor<2x?xi64> {
+  // CHECK: %[[Y:.*]] = arith.muli
+  // CHECK: %[[D:.*]] = tensor.dim %[[Y]], %{{.*}} : tensor<?x6xi64>
+  // CHECK: split.assert %{{.*}}, "{{.*}}"(%[[D]], %{{.*}})
+  %0 = arith.muli %x, %x : tensor<?x6xi64>
+  %1:2 = split.split %0 sizes %s axis 1 : (tensor<?x6xi64>, tensor<2xi64>) -> (tensor<2x?xi64>, tensor<2x?xi64>)
+  return %1#1 : tensor<2x?xi64>
+}

@@ -200,3 +200,13 @@ func.func @split_of_claiming_cast(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<7
   %1:2 = split.split %0 sizes [2, 7] axis 0 : (tensor<9xf32>) -> (tensor<2xf32>, tensor<7xf32>)
   return %1#0, %1#1 : tensor<2xf32>, tensor<7xf32>
 }
+
+// The type of the concatenation is wrong for the source: left for run-time
+// verification to report.
+// CHECK-LABEL: func.func @concat_of_all_contradiction
+func.func @concat_of_all_contradiction(%x: tensor<6xf32>, %s: tensor<2xi64>) -> tensor<7xf32> {
+  // CHECK: tensor.concat
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<6xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  %1 = tensor.concat dim(0) %0#0, %0#1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<7xf32>
+  return %1 : tensor<7xf32>
+}

@@ -210,3 +210,11 @@ func.func @unused(%x: tensor<6xf32>) {
   %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
   return
 }
+
+// A size of 3 is wrong at run time, where it is reported.
+// CHECK-LABEL: func.func @one_result_contradiction
+func.func @one_result_contradiction(%x: tensor<6xf32>, %s: tensor<1xi64>) -> tensor<3xf32> {
+  // CHECK: split.split
+  %0 = split.split %x sizes %s axis 0 : (tensor<6xf32>, tensor<1xi64>) -> (tensor<3xf32>)
+  return %0 : tensor<3xf32>
+}

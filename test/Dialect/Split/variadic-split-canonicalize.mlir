@@ -145,3 +145,11 @@ func.func @one_result(%x: tensor<6xf32>) -> (tensor<6xf32>, tensor<?xf32>) {
   %1 = split.variadic_split %x axis 0 lengths [6] : (tensor<6xf32>) -> tensor<?xf32>
   return %0, %1 : tensor<6xf32>, tensor<?xf32>
 }
+
+// No axis gives this type: reported at run time.
+// CHECK-LABEL: func.func @one_result_contradiction
+func.func @one_result_contradiction(%x: tensor<6x3xf32>, %axis: tensor<i64>) -> tensor<3x6xf32> {
+  // CHECK: split.variadic_split
+  %0 = split.variadic_split %x axis %axis lengths [-1] : (tensor<6x3xf32>, tensor<i64>) -> tensor<3x6xf32>
+  return %0 : tensor<3x6xf32>
+}

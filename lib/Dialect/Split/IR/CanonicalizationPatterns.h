@@ -35,6 +35,10 @@ std::optional<SmallVector<int64_t>> getStaticSizes(SplitOp op);
 /// `value` as a `type` that it is compatible with.
 Value createCast(RewriterBase &rewriter, Location loc, Value value, Type type);
 
+/// Whether a concatenation of `inputs` along `axis` may have type `result`: one
+/// that the verifier takes, and whose own type a cast turns into `result`.
+bool canConcat(TypeRange inputs, int64_t axis, RankedTensorType result);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H

@@ -32,6 +32,24 @@ Value mlir::split::createCast(RewriterBase &rewriter, Location loc, Value value,
   return tensor::CastOp::create(rewriter, loc, type, value);
 }
 
+bool mlir::split::canConcat(TypeRange inputs, int64_t axis,
+                            RankedTensorType result) {
+  // What all shapes agree on, apart from the axis.
+  TensorType common = getChunkType(result, axis, ShapedType::kDynamic);
+  for (Type input : inputs) {
+    auto type = dyn_cast<RankedTensorType>(input);
+    if (!type || type.getRank() != result.getRank())
+      return false;
+    TensorType rest = getChunkType(type, axis, ShapedType::kDynamic);
+    if (!areCompatible(rest, common))
+      return false;
+    common = getMeet(rest, common);
+  }
+  return areCompatible(
+      tensor::ConcatOp::inferResultType(axis, SmallVector<Type>(inputs)),
+      result);
+}
+
 namespace {
 
 // Pattern: x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
@@ -124,6 +142,11 @@ struct ConcatOfAllResults : OpRewritePattern<tensor::ConcatOp> {
     }
     if (inputs.size() == op.getInputs().size())
       return rewriter.notifyMatchFailure(op, "no whole split in order");
+
+    // A type that contradicts the sources is for run-time verification.
+    if (!canConcat(ValueRange(inputs).getTypes(), op.getDim(),
+                   cast<RankedTensorType>(op.getType())))
+      return rewriter.notifyMatchFailure(op, "the type contradicts the source");
 
     Value result = inputs.front();
     if (inputs.size() > 1)

@@ -151,23 +151,8 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
     if (failed(axis))
       return failure();
     // Tensors that contradict each other are for run-time checks to report.
-    TensorType common = resultType;
-    for (Value tensor : *listed) {
-      auto type = dyn_cast<RankedTensorType>(tensor.getType());
-      if (!type || type.getRank() != rank)
-        return rewriter.notifyMatchFailure(op, "ranks differ");
-      auto others = getChunkType(type, *axis, ShapedType::kDynamic);
-      TensorType commonOthers =
-          getChunkType(common, *axis, ShapedType::kDynamic);
-      if (!areCompatible(others, commonOthers))
-        return rewriter.notifyMatchFailure(op, "shapes contradict each other");
-      common = getMeet(others, commonOthers);
-    }
-    SmallVector<Type> types(listed->getTypes());
-    RankedTensorType joined = tensor::ConcatOp::inferResultType(*axis, types);
-    if (!areCompatible(joined, resultType))
-      return rewriter.notifyMatchFailure(op,
-                                         "the type contradicts the tensors");
+    if (!canConcat(listed->getTypes(), *axis, resultType))
+      return rewriter.notifyMatchFailure(op, "shapes contradict each other");
     Value concat =
         tensor::ConcatOp::create(rewriter, op.getLoc(), *axis, *listed);
     rewriter.replaceOp(op,

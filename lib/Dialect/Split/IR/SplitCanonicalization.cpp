@@ -124,7 +124,8 @@ template <typename OpTy> struct RefineResultTypes : OpRewritePattern<OpTy> {
 };
 
 // Pattern: x = split(y) -> x = cast(y)
-// One chunk is the whole source.
+// One chunk is the whole source. A result type that contradicts it is for
+// run-time verification to report.
 template <typename OpTy> struct CastOneResult : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
@@ -133,6 +134,8 @@ template <typename OpTy> struct CastOneResult : OpRewritePattern<OpTy> {
     if (op->getNumResults() != 1)
       return rewriter.notifyMatchFailure(op, "has more than one result");
     Type type = op->getResult(0).getType();
+    if (!areCompatible(op.getSource().getType(), type))
+      return rewriter.notifyMatchFailure(op, "the type contradicts the source");
     if (type == op.getSource().getType())
       rewriter.replaceOp(op, op.getSource());
     else

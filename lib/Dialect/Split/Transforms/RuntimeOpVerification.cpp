@@ -21,6 +21,30 @@ using namespace mlir::split;
 
 namespace {
 
+/// What is known at compile time about index values and dimensions.
+///
+/// Does not ask element-wise ops for the dimensions of their results: those of
+/// upstream's arith dialect that implement the interface answer for index
+/// values only, and anything may happen if they are asked for a dimension. What
+/// lies behind them is not known then, and neither is what is far away, so that
+/// a comparison takes bounded time.
+class KnownBounds : public ValueBoundsConstraintSet {
+public:
+  explicit KnownBounds(MLIRContext *context)
+      : ValueBoundsConstraintSet(context, [this](Value value,
+                                                 std::optional<int64_t>,
+                                                 ValueBoundsConstraintSet &) {
+          Operation *op = value.getDefiningOp();
+          return ++numVisited > maxVisited ||
+                 (isa<ShapedType>(value.getType()) && op &&
+                  OpTrait::hasElementwiseMappableTraits(op));
+        }) {}
+
+private:
+  static constexpr int64_t maxVisited = 32;
+  int64_t numVisited = 0;
+};
+
 /// Builds the checks of one op. The number of ops is constant, whatever the
 /// number of chunks, except that a chunk whose result type is more static than
 /// what can be inferred has a check of its own.
@@ -77,14 +101,13 @@ private:
 
 void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
                          const Twine &message) {
-  using Bounds = ValueBoundsConstraintSet;
-  Bounds::ComparisonOperator comparison = predicate == arith::CmpIPredicate::eq
-                                              ? Bounds::ComparisonOperator::EQ
-                                              : Bounds::ComparisonOperator::LE;
+  KnownBounds bounds(builder.getContext());
+  KnownBounds::ComparisonOperator comparison =
+      predicate == arith::CmpIPredicate::eq ? KnownBounds::EQ : KnownBounds::LE;
   assert((predicate == arith::CmpIPredicate::eq ||
           predicate == arith::CmpIPredicate::sle) &&
          "no other comparison is needed");
-  if (!Bounds::compare(lhs, comparison, rhs))
+  if (!bounds.populateAndCompare(lhs, comparison, rhs))
     check(compare(predicate, lhs, rhs), message, {lhs, rhs});
 }
 

@@ -41,7 +41,7 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
   let description = [{
     `tensor.concat`, which splits are often followed by, does not bufferize.
     This pass applies upstream's decomposition of it: every input is inserted
-    into one new tensor.
+    into one new tensor, except those known to be empty.
 
     ```mlir
     %0 = tensor.concat dim(0) %a, %b
