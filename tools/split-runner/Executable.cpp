@@ -210,13 +210,19 @@ Executable::compile(Model model, const CompileOptions &options,
     if (!targetMachine)
       return inFile(llvm::toString(targetMachine.takeError()));
     llvm::TargetMachine &machine = **targetMachine;
-    // Only one function is looked up. The others, and the wrappers that the
-    // engine makes for each, need no code of their own.
     auto transformer = [&](llvm::Module *module) {
-      for (llvm::Function &function : *module)
-        if (!function.isDeclaration() &&
-            function.getName() != "_mlir__mlir_ciface_" + name)
-          function.setLinkage(llvm::GlobalValue::InternalLinkage);
+      // Only one function is looked up. The others, and the wrappers that the
+      // engine makes for each, need no code of their own. The entry is called
+      // through two, with some arguments for every result; they become one.
+      std::string wrapper = "_mlir_ciface_" + name;
+      for (llvm::Function &function : *module) {
+        if (function.isDeclaration() ||
+            function.getName() == "_mlir_" + wrapper)
+          continue;
+        function.setLinkage(llvm::GlobalValue::InternalLinkage);
+        if (function.getName() == name || function.getName() == wrapper)
+          function.addFnAttr(llvm::Attribute::AlwaysInline);
+      }
       optimizeModule(*module, machine);
       return llvm::Error::success();
     };
