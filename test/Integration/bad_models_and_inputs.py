@@ -68,6 +68,17 @@ def duplicate_output(proto):
     proto.graph.node[0].output[1] = "y0"
 
 
+def declared_as(proto, size):
+    """The model with its first output declared to be `size` floats."""
+
+    def change(model):
+        declared = model.graph.output[0].type.tensor_type
+        declared.elem_type = TensorProto.FLOAT
+        declared.shape.dim.add().dim_value = size
+
+    return changed(proto, change)
+
+
 def two_inputs_of(shape):
     """Two inputs whose declared shapes share the name n."""
     return model(
@@ -153,6 +164,9 @@ CASES = {
     "num-outputs-zero": (split(18, num_outputs=0, **STATIC), None, "num_outputs"),
     "num-outputs-before-18": (split(13, num_outputs=2, **STATIC), None, "num_outputs"),
     "negative-last-chunk": (split(18, dim=5, outputs=4, num_outputs=4), [X6[:5]], "negative"),
+    "output-declared-otherwise-at-run-time": (
+        declared_as(split(18, dim="n", num_outputs=3), 3), [X6],
+        "dimension 0 is 2, but is declared as 3"),
     "negative-last-chunk-at-run-time": (
         split(18, dim="n", outputs=4, num_outputs=4), [X6[:5]],
         "dimension 0 of the source is 5, which cannot be split into 4 chunks of 2"),

@@ -246,6 +246,20 @@ FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info) {
   if (refined == tensor)
     return value;
   Location loc = NameLoc::get(builder.getStringAttr(what), fileLoc);
+  // The cast has a check of its own, but one that shows no sizes.
+  for (auto [index, dim] : llvm::enumerate(shape)) {
+    if (!tensor.hasRank() || ShapedType::isDynamic(dim) ||
+        !tensor.isDynamicDim(index))
+      continue;
+    Value actual = tensor::DimOp::create(builder, loc, value, index);
+    Value expected = arith::ConstantIndexOp::create(builder, loc, dim);
+    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         actual, expected);
+    AssertOp::create(builder, loc, isSame,
+                     builder.getStringAttr("dimension " + Twine(index) +
+                                           " is {0}, but is declared as {1}"),
+                     ValueRange{actual, expected});
+  }
   return tensor::CastOp::create(builder, loc, refined, value).getResult();
 }
 
