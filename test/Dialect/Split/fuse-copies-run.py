@@ -39,6 +39,7 @@ CASES = [
     ("f32", [37, 130], True),
     ("f32", [1] * 41, False),
     ("f32", [1, 2] * 21, False),
+    ("index", [1, 2] * 21, False),
     ("f64", [1, 3, 2], False),
     ("i128", [1, 2], False),
 ]
@@ -48,6 +49,8 @@ def integer_to(element, value, result):
     """IR that makes `result` of type `element` out of an i64."""
     if element.startswith("f"):
         return f"{result} = arith.sitofp {value} : i64 to {element}"
+    if element == "index":
+        return f"{result} = arith.index_cast {value} : i64 to index"
     if element == "i128":
         return f"{result} = arith.extui {value} : i64 to {element}"
     return f"{result} = arith.trunci {value} : i64 to {element}"

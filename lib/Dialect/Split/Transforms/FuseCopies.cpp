@@ -183,20 +183,24 @@ void GroupFuser::run() {
         index.mul(first, getProduct(ArrayRef(group.outerSizes).drop_front()));
   }
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
-  CopyNest nest{
-      LaneBuffer::view(builder, loc, group.source, group.format, extent),
-      group.format,
-      origin,
-      rowPitch,
-      numRows,
-      {},
-      std::nullopt};
+  bool isSpecialized =
+      static_cast<int64_t>(parts.size()) <= maxSpecializedParts;
+  // The targets in a table are known by address.
+  LaneFormat format =
+      isSpecialized ? group.format : getPointerFormat(group.format);
+  CopyNest nest{LaneBuffer::view(builder, loc, group.source, format, extent),
+                format,
+                origin,
+                rowPitch,
+                numRows,
+                {},
+                std::nullopt};
   Value numLanes = index.constant(0);
   for (const LanePart &part : parts)
     numLanes = index.add(numLanes, part.width);
   numLanes = index.mul(numLanes, numRows);
 
-  if (static_cast<int64_t>(parts.size()) <= maxSpecializedParts) {
+  if (isSpecialized) {
     for (const LanePart &part : parts)
       nest.parts.push_back(
           {LaneBuffer::view(builder, loc, part.target, group.format,

@@ -46,6 +46,14 @@ std::optional<LaneFormat> mlir::split::getLaneFormat(Type elementType,
                     laneBytes, bytes / laneBytes, /*throughPointer=*/true};
 }
 
+LaneFormat mlir::split::getPointerFormat(const LaneFormat &format) {
+  LaneFormat result = format;
+  result.throughPointer = true;
+  if (!LLVM::isCompatibleType(format.type))
+    result.type = IntegerType::get(format.type.getContext(), 8 * format.bytes);
+  return result;
+}
+
 Value mlir::split::getBufferAddress(OpBuilder &builder, Location loc,
                                     Value buffer, int64_t elementBytes) {
   Value address =
@@ -96,14 +104,12 @@ LaneBuffer LaneBuffer::view(OpBuilder &builder, Location loc, Value buffer,
 
 LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
                                  Value address, const LaneFormat &format) {
-  LaneFormat throughPointer = format;
-  throughPointer.throughPointer = true;
   Value integer =
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
   auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
   return LaneBuffer(
       LLVM::IntToPtrOp::create(builder, loc, pointer, integer, nullptr),
-      throughPointer);
+      getPointerFormat(format));
 }
 
 Value LaneBuffer::getPointer(OpBuilder &builder, Location loc,

@@ -43,6 +43,10 @@ struct LaneFormat {
 std::optional<LaneFormat> getLaneFormat(Type elementType,
                                         const DataLayout &layout);
 
+/// The same lanes, reached through a pointer: of a type that LLVM has, which
+/// unsigned integers, indices and floats of 8 bits are not.
+LaneFormat getPointerFormat(const LaneFormat &format);
+
 /// A contiguous stretch of memory that is read and written by lane.
 class LaneBuffer {
 public:
