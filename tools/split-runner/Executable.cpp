@@ -127,22 +127,20 @@ static void removeNames(func::FuncOp function) {
   auto isName = [](NamedAttribute attribute) {
     return isa_and_nonnull<SplitDialect>(attribute.getNameDialect());
   };
-  auto strip = [&](ArrayAttr attributes, auto set) {
-    if (!attributes)
-      return;
-    for (auto [index, dictionary] :
-         llvm::enumerate(attributes.getAsRange<DictionaryAttr>())) {
+  // All at once, as the context keeps every list of attributes there ever was.
+  auto strip = [&](ArrayAttr attributes) {
+    SmallVector<DictionaryAttr> stripped;
+    for (auto dictionary : attributes.getAsRange<DictionaryAttr>()) {
       SmallVector<NamedAttribute> kept(dictionary.getValue());
       llvm::erase_if(kept, isName);
-      set(index, DictionaryAttr::get(function.getContext(), kept));
+      stripped.push_back(DictionaryAttr::get(function.getContext(), kept));
     }
+    return stripped;
   };
-  strip(function.getArgAttrsAttr(), [&](unsigned index, DictionaryAttr kept) {
-    function.setArgAttrs(index, kept);
-  });
-  strip(function.getResAttrsAttr(), [&](unsigned index, DictionaryAttr kept) {
-    function.setResultAttrs(index, kept);
-  });
+  if (ArrayAttr attributes = function.getArgAttrsAttr())
+    function.setAllArgAttrs(strip(attributes));
+  if (ArrayAttr attributes = function.getResAttrsAttr())
+    function.setAllResultAttrs(strip(attributes));
 }
 
 /// A target machine for the processor that this runs on.
