@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-file %s %t
 // RUN: split-opt %t/reads.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/reads.mlir --implicit-check-not=EmptyTensorElimination
