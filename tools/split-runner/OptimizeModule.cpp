@@ -2,6 +2,7 @@
 
 #include "OptimizeModule.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -16,25 +17,38 @@ using namespace mlir::split;
 
 namespace {
 /// Moves loads of the parameters to where they are used. A call starts with
-/// loading what is behind its only argument: addresses of descriptors, and the
-/// addresses in these. For thousands of results all of that would be live at
-/// once, and the block longer than the code generator schedules in linear time.
-/// None of this memory is written to, so that any place is as good.
+/// loading what is behind its only argument: the addresses of the addresses of
+/// descriptors, and their fields. For thousands of results all of that would be
+/// live at once, and the block longer than the code generator schedules in
+/// linear time. None of this memory is written to, so that any place outside of
+/// loops is as good; the tensors' own memory may be, and is left alone.
 struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
+  /// From the argument to a field of a descriptor.
+  static constexpr int kMaxLoads = 3;
+
   llvm::PreservedAnalyses run(llvm::Function &function,
-                              llvm::FunctionAnalysisManager &) {
+                              llvm::FunctionAnalysisManager &analyses) {
+    // The arguments of other functions are not such lists.
+    if (!function.hasExternalLinkage())
+      return llvm::PreservedAnalyses::all();
+    auto &loops = analyses.getResult<llvm::LoopAnalysis>(function);
     llvm::SmallVector<llvm::Instruction *> movable;
-    llvm::SmallPtrSet<llvm::Value *, 32> parameters;
+    // How many loads lead from the argument to a pointer.
+    llvm::DenseMap<llvm::Value *, int> numLoads;
     for (llvm::Argument &argument : function.args())
-      parameters.insert(&argument);
+      numLoads[&argument] = 0;
     for (llvm::Instruction &instruction : function.getEntryBlock()) {
       auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       if (!(load && load->isSimple()) &&
           !llvm::isa<llvm::GetElementPtrInst>(instruction))
         continue;
-      if (!parameters.contains(instruction.getOperand(0)))
+      auto pointer = numLoads.find(instruction.getOperand(0));
+      if (pointer == numLoads.end())
         continue;
-      parameters.insert(&instruction);
+      int count = pointer->second + (load ? 1 : 0);
+      if (count > kMaxLoads)
+        continue;
+      numLoads[&instruction] = count;
       movable.push_back(&instruction);
     }
     // Users before what they use, which then follows them.
@@ -42,7 +56,8 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
       if (!instruction->hasOneUse())
         continue;
       auto *user = llvm::cast<llvm::Instruction>(instruction->user_back());
-      if (!llvm::isa<llvm::PHINode>(user))
+      if (!llvm::isa<llvm::PHINode>(user) &&
+          !loops.getLoopFor(user->getParent()))
         instruction->moveBefore(user->getIterator());
     }
     return llvm::PreservedAnalyses::none();
