@@ -33,8 +33,9 @@ static LogicalResult checkRanks(Location loc, TypeRange types) {
   return success();
 }
 
-/// Reports the first sequence in `root` whose tensors have no rank.
-static LogicalResult checkRanks(Operation *root) {
+/// Reports the first sequence in `root` that there is no conversion for: its
+/// tensors have no rank, or a branch carries it.
+static LogicalResult checkSequences(Operation *root) {
   WalkResult result = root->walk<WalkOrder::PreOrder>([](Operation *op) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
       if (failed(checkRanks(op->getLoc(), function.getArgumentTypes())) ||
@@ -43,9 +44,19 @@ static LogicalResult checkRanks(Operation *root) {
     if (failed(checkRanks(op->getLoc(), op->getResultTypes())))
       return WalkResult::interrupt();
     for (Region &region : op->getRegions())
-      for (Block &block : region)
+      for (Block &block : region) {
         if (failed(checkRanks(op->getLoc(), block.getArgumentTypes())))
           return WalkResult::interrupt();
+        if (block.isEntryBlock() || llvm::none_of(block.getArgumentTypes(),
+                                                  llvm::IsaPred<SequenceType>))
+          continue;
+        Operation *branch = block.hasNoPredecessors()
+                                ? op
+                                : (*block.pred_begin())->getTerminator();
+        branch->emitOpError("carries a sequence, which only structured control "
+                            "flow can be lowered with: run lift-cf-to-scf");
+        return WalkResult::interrupt();
+      }
     auto split = dyn_cast<SplitToSequenceOp>(op);
     if (split && !split.getInput().getType().hasRank()) {
       op->emitOpError("cannot be lowered: the rank of its source is not known");
@@ -105,7 +116,7 @@ struct ConvertSplitSequencesToTensor
     : split::impl::ConvertSplitSequencesToTensorPassBase<
           ConvertSplitSequencesToTensor> {
   void runOnOperation() override {
-    if (failed(checkRanks(getOperation())))
+    if (failed(checkSequences(getOperation())))
       return signalPassFailure();
 
     TypeConverter converter;
