@@ -96,7 +96,7 @@ public:
         unrolledLanes(std::max(machine.vectorBytes, kRowUnrollBytes) /
                       nest.format.bytes) {}
 
-  void emitBlocks(const CopyPlan &plan, Value endRow);
+  void emitBlocks(const CopyPlan &plan, Value beginRow, Value endRow);
   void emitSingleRow(const NestPart &part, Value row);
   void forEachTabledPart(function_ref<void(const NestPart &)> body);
 
@@ -464,7 +464,8 @@ void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
            });
 }
 
-void NestEmitter::emitBlocks(const CopyPlan &plan, Value endRow) {
+void NestEmitter::emitBlocks(const CopyPlan &plan, Value beginRow,
+                             Value endRow) {
   Value zero = index.constant(0);
   Value groupRows = index.constant(plan.groupRows);
   Value blockRows = groupRows;
@@ -477,7 +478,7 @@ void NestEmitter::emitBlocks(const CopyPlan &plan, Value endRow) {
                         plan.groupRows),
         groupRows);
   }
-  emitLoop(builder, loc, zero, endRow, blockRows, [&](Value begin) {
+  emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
     Value end = index.add(begin, blockRows);
     if (!plan.oneGroupBlocks)
       end = index.min(end, endRow);
@@ -522,9 +523,10 @@ Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
 
 void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const CopyNest &nest, const CopyPlan &plan,
-                                  const CopyMachine &machine, Value endRow,
-                                  bool streaming) {
-  NestEmitter(builder, loc, nest, machine, streaming).emitBlocks(plan, endRow);
+                                  const CopyMachine &machine, Value beginRow,
+                                  Value endRow, bool streaming) {
+  NestEmitter(builder, loc, nest, machine, streaming)
+      .emitBlocks(plan, beginRow, endRow);
 }
 
 void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,

@@ -69,12 +69,14 @@ private:
   Location loc;
 };
 
-/// Emits the rows that `plan` covers, from row 0 up to and without the returned
-/// row. With `streaming`, stores bypass the caches; then each target begins at
-/// a multiple of kStreamingAlignment.
+/// Emits the rows from `beginRow` up to and without `endRow`, both multiples of
+/// the plan's group and at most getPlannedRows. What is written is these rows,
+/// whole, and nothing of others. With `streaming`, stores bypass the caches;
+/// then each target begins at a multiple of kStreamingAlignment, and so does
+/// each group of rows of it.
 void emitPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
                      const CopyPlan &plan, const CopyMachine &machine,
-                     Value endRow, bool streaming);
+                     Value beginRow, Value endRow, bool streaming);
 
 /// The row up to which emitPlannedRows may go: a multiple of the plan's group.
 Value getPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,

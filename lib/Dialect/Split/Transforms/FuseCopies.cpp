@@ -232,20 +232,21 @@ void GroupFuser::run() {
 /// is true (null: it is not).
 void GroupFuser::emitNest(const CopyNest &nest, const CopyPlan &plan,
                           Value streaming) {
+  Value firstRow = index.constant(0);
   Value plannedRows = getPlannedRows(builder, loc, nest, plan);
   if (streaming) {
     auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(branch.thenBlock());
-    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
                     /*streaming=*/true);
     // Streaming stores are not ordered with a later release by this thread.
     LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
     builder.setInsertionPointToStart(branch.elseBlock());
-    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
                     /*streaming=*/false);
   } else {
-    emitPlannedRows(builder, loc, nest, plan, machine, plannedRows,
+    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
                     /*streaming=*/false);
   }
   emitSingleRows(builder, loc, nest, machine, plannedRows, nest.numRows);
