@@ -11,12 +11,13 @@
 namespace mlir::split::runner {
 
 struct BenchmarkResult {
-  int64_t minNanoseconds;
-  int64_t medianNanoseconds;
+  double minNanoseconds;
+  double medianNanoseconds;
 };
 
 /// Times each of `calls` (at least 1) calls of `invocation`, after some that
-/// are not timed. Freeing the results and reading the clock do not count.
+/// are not timed. Freeing the results and reading the clock do not count. A
+/// call that is too short for the clock is repeated, and the mean taken.
 BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls);
 
 } // namespace mlir::split::runner

@@ -24,6 +24,11 @@ public:
 
   void call() { executable.call(arguments.data()); }
 
+  /// Whether the results are written into the same buffers by every call.
+  bool reusesResults() const {
+    return !outParams.empty() || executable.getResults().empty();
+  }
+
   /// Frees the results of the last call, unless their buffers serve all calls.
   void releaseResults();
 

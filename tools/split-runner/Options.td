@@ -32,7 +32,8 @@ defm test_data : Value<"test-data", "directory",
   "test_data_set_* directories runs them all">;
 defm benchmark : Value<"benchmark", "n",
   "Time n calls after warm-up and print one JSON object: min_ns, median_ns, "
-  "calls. Compiling, files and freeing the results do not count">;
+  "calls. Compiling, files and freeing the results do not count, and freed "
+  "results are written over by the next call">;
 defm threads : Value<"threads", "n",
   "The number of threads. Only 1, the default, is possible">;
 defm runtime_verification : Value<"runtime-verification", "true|false",

@@ -18,6 +18,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -125,9 +126,10 @@ static llvm::Error runInputs(Model model, const Options &options,
       return invocation.takeError();
     runGuarded(
         [&] { result = runBenchmark(**invocation, *options.benchmarkCalls); });
-    llvm::outs() << "{\"min_ns\": " << result.minNanoseconds
-                 << ", \"median_ns\": " << result.medianNanoseconds
-                 << ", \"calls\": " << *options.benchmarkCalls << "}\n";
+    llvm::outs() << llvm::formatv(
+        "{{\"min_ns\": {0:F1}, \"median_ns\": {1:F1}, \"calls\": {2}}\n",
+        result.minNanoseconds, result.medianNanoseconds,
+        *options.benchmarkCalls);
     return llvm::Error::success();
   }
   auto values = runOnce(**executable, inputs, timing);

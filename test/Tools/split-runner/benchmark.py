@@ -19,7 +19,7 @@ for calls in [1, 2, 25]:
     )
     times = json.loads(text)
     assert set(times) == {"min_ns", "median_ns", "calls"}, times
-    assert all(isinstance(value, int) for value in times.values()), times
+    assert isinstance(times["calls"], int), times
     assert times["calls"] == calls, times
     # Copying 256 KiB takes a while, and not a second.
     assert 0 < times["min_ns"] <= times["median_ns"] < 1e9, times
@@ -27,3 +27,20 @@ runner.expect_failure(
     "the model has 1 input: input 0 of type tensor<?xf32>; but 0 are given",
     *[directory / "m.mlir", "--benchmark", 3],
 )
+
+# A call of a few nanoseconds is still measured.
+(directory / "tiny.mlir").write_text(
+    """func.func @main(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+      %0:2 = split.split %x sizes [2, 4] axis 0
+          : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+      return %0#0, %0#1 : tensor<2xf32>, tensor<4xf32>
+    }"""
+)
+np.save(directory / "tiny.npy", np.zeros(6, "float32"))
+times = json.loads(
+    runner.succeed(
+        *[directory / "tiny.mlir", "--input", directory / "tiny.npy"],
+        *["--benchmark", 100],
+    )
+)
+assert 0 < times["min_ns"] <= times["median_ns"] < 10000, times
