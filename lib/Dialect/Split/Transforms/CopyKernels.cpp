@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -17,10 +18,6 @@ using namespace mlir::split;
 /// Bytes that one iteration over a wide row moves: several cache lines, so that
 /// the loop itself costs nothing.
 static constexpr int64_t kRowUnrollBytes = 512;
-
-/// A cache line, for the distance of prefetches. A longer line is asked for
-/// more than once, which costs little.
-static constexpr int64_t kCacheLineBytes = 64;
 
 /// How far ahead of the loads of a nest that goes through the source from end
 /// to end, and streams its stores, lines are prefetched: a page, as hardware
@@ -67,20 +64,41 @@ Value IndexBuilder::roundDown(Value a, int64_t b) const {
 //===----------------------------------------------------------------------===//
 
 /// Emits `body` for each of begin, begin + step, ... below `end`; without a
-/// loop where there is at most one.
-static void emitLoop(OpBuilder &builder, Location loc, Value begin, Value end,
-                     Value step, function_ref<void(Value)> body) {
+/// loop where there is at most one. Returns the loop if there is one.
+static scf::ForOp emitLoop(OpBuilder &builder, Location loc, Value begin,
+                           Value end, Value step,
+                           function_ref<void(Value)> body) {
   std::optional<int64_t> first = getConstantIntValue(begin);
   std::optional<int64_t> last = getConstantIntValue(end);
   if (begin == end || (first && last && *first >= *last))
-    return;
+    return {};
   std::optional<int64_t> distance = getConstantIntValue(step);
-  if (first && last && distance && *last - *first <= *distance)
-    return body(begin);
+  if (first && last && distance && *last - *first <= *distance) {
+    body(begin);
+    return {};
+  }
   auto loop = scf::ForOp::create(builder, loc, begin, end, step);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
   body(loop.getInductionVar());
+  return loop;
+}
+
+/// Asks LLVM not to unroll `loop`, if it is one. Its code generator takes time
+/// with the square of the number of stores in a block. The attribute has the
+/// name that it has on the branch which the loop will become.
+static void forbidUnrolling(scf::ForOp loop) {
+  if (!loop)
+    return;
+  MLIRContext *context = loop.getContext();
+  auto unroll =
+      LLVM::LoopUnrollAttr::get(context, BoolAttr::get(context, true), nullptr,
+                                nullptr, nullptr, nullptr, nullptr, nullptr);
+  loop->setDiscardableAttr(
+      "loop_annotation",
+      LLVM::LoopAnnotationAttr::get(
+          context, nullptr, nullptr, nullptr, unroll, nullptr, nullptr, nullptr,
+          nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, {}));
 }
 
 namespace {
@@ -96,7 +114,8 @@ public:
         unrolledLanes(std::max(machine.vectorBytes, kRowUnrollBytes) /
                       nest.format.bytes) {}
 
-  void emitBlocks(const CopyPlan &plan, Value beginRow, Value endRow);
+  void emitBlocks(const CopyPlan &plan, int64_t groupRows, Value beginRow,
+                  Value endRow);
   void emitSingleRow(const NestPart &part, Value row);
   void forEachTabledPart(function_ref<void(const NestPart &)> body);
 
@@ -114,6 +133,8 @@ private:
                     Value width, int64_t lanes);
   bool coversSource() const;
   void prefetchAhead(Value position, Value limit, int64_t lanes);
+  void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
+                     int64_t groupRows);
 
   /// The first lane of `row` in the source.
   Value getRowBegin(Value row) {
@@ -130,6 +151,8 @@ private:
   int64_t chunkLanes;
   int64_t vectorLanes;
   int64_t unrolledLanes;
+  /// Whether LLVM may unroll loops.
+  bool unrolls = true;
   /// Whether what comes next in the source is prefetched.
   bool prefetchesAhead = false;
 };
@@ -246,25 +269,28 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
   Value length = index.roundDown(
       index.max(index.sub(width, begin), index.constant(0)), lanes);
   Value end = index.add(begin, length);
-  emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
-    if (prefetchesAhead && lanes == unrolledLanes) {
-      // The part has at least these lanes, also in the last row.
-      Value lastRow = index.sub(nest.numRows, index.constant(1));
-      Value lastBegin = getRowBegin(lastRow);
-      Value partEnd = index.add(part.offset, part.width);
-      Value limit =
-          index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
-      prefetchAhead(index.add(from, lane), limit, lanes);
-    }
-    int64_t step = std::min(lanes, vectorLanes);
-    for (int64_t i = 0; i < lanes; i += step) {
-      Value position = index.add(lane, i);
-      Value loaded =
-          nest.source.load(builder, loc, index.add(from, position), step);
-      part.target.store(builder, loc, loaded, index.add(to, position),
-                        streaming);
-    }
-  });
+  scf::ForOp loop = emitLoop(
+      builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
+        if (prefetchesAhead && lanes == unrolledLanes) {
+          // The part has at least these lanes, also in the last row.
+          Value lastRow = index.sub(nest.numRows, index.constant(1));
+          Value lastBegin = getRowBegin(lastRow);
+          Value partEnd = index.add(part.offset, part.width);
+          Value limit =
+              index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
+          prefetchAhead(index.add(from, lane), limit, lanes);
+        }
+        int64_t step = std::min(lanes, vectorLanes);
+        for (int64_t i = 0; i < lanes; i += step) {
+          Value position = index.add(lane, i);
+          Value loaded =
+              nest.source.load(builder, loc, index.add(from, position), step);
+          part.target.store(builder, loc, loaded, index.add(to, position),
+                            streaming);
+        }
+      });
+  if (!unrolls)
+    forbidUnrolling(loop);
   return end;
 }
 
@@ -426,24 +452,44 @@ void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
 void NestEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
                              Value endRow, Value prefetchRow,
                              Value prefetchBegin) {
-  emitLoop(builder, loc, beginRow, endRow, index.constant(kernel.rows),
-           [&](Value row) {
-             std::optional<int64_t> width =
-                 getConstantIntValue(nest.parts[kernel.firstPart].width);
-             if (prefetchRow && width) {
-               int64_t rowLanes = *width * kernel.numParts;
-               Value lane =
-                   index.add(prefetchBegin,
-                             index.mul(index.sub(row, beginRow), rowLanes));
-               int64_t line = kCacheLineBytes / nest.format.bytes;
-               for (int64_t i = 0; i < rowLanes * kernel.rows; i += line) {
-                 Value blockBegin = getRowBegin(prefetchRow);
-                 nest.source.prefetch(
-                     builder, loc, index.add(blockBegin, index.add(lane, i)));
-               }
-             }
-             emitIteration(kernel, row);
-           });
+  scf::ForOp loop = emitLoop(
+      builder, loc, beginRow, endRow, index.constant(kernel.rows),
+      [&](Value row) {
+        std::optional<int64_t> width =
+            getConstantIntValue(nest.parts[kernel.firstPart].width);
+        if (prefetchRow && width) {
+          int64_t rowLanes = *width * kernel.numParts;
+          Value lane = index.add(prefetchBegin,
+                                 index.mul(index.sub(row, beginRow), rowLanes));
+          int64_t line = kCacheLineBytes / nest.format.bytes;
+          for (int64_t i = 0; i < rowLanes * kernel.rows; i += line) {
+            Value blockBegin = getRowBegin(prefetchRow);
+            nest.source.prefetch(builder, loc,
+                                 index.add(blockBegin, index.add(lane, i)));
+          }
+        }
+        emitIteration(kernel, row);
+      });
+  if (!unrolls)
+    forbidUnrolling(loop);
+}
+
+/// In a nest that prefetches what comes next, prefetches as many lanes as
+/// `kernel` moves of the group of rows at `begin`, from `shareBegin` on in what
+/// comes next.
+void NestEmitter::prefetchShare(const CopyKernel &kernel, Value begin,
+                                Value shareBegin, int64_t groupRows) {
+  std::optional<int64_t> width =
+      getConstantIntValue(nest.parts[kernel.firstPart].width);
+  // Loops over rows prefetch as they go.
+  if (!prefetchesAhead || kernel.kind == CopyKernel::Kind::Rows || !width)
+    return;
+  int64_t lanes = *width * kernel.numParts * groupRows;
+  const NestPart &last = nest.parts.back();
+  Value lastRow = getRowBegin(index.sub(nest.numRows, index.constant(1)));
+  Value end = index.add(lastRow, index.add(last.offset, last.width));
+  prefetchAhead(index.add(getRowBegin(begin), shareBegin),
+                index.sub(end, index.constant(lanes)), lanes);
 }
 
 void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
@@ -464,19 +510,19 @@ void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
            });
 }
 
-void NestEmitter::emitBlocks(const CopyPlan &plan, Value beginRow,
-                             Value endRow) {
+void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,
+                             Value beginRow, Value endRow) {
   Value zero = index.constant(0);
-  Value groupRows = index.constant(plan.groupRows);
-  Value blockRows = groupRows;
+  Value blockRows = index.constant(groupRows);
+  unrolls = plan.unrolls;
   prefetchesAhead = streaming && plan.oneGroupBlocks && coversSource();
   if (!plan.oneGroupBlocks) {
     Value rowBytes = index.max(index.mul(nest.rowPitch, nest.format.bytes),
                                index.constant(1));
     blockRows = index.max(
         index.roundDown(index.div(index.constant(plan.blockBytes), rowBytes),
-                        plan.groupRows),
-        groupRows);
+                        groupRows),
+        blockRows);
   }
   emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
     Value end = index.add(begin, blockRows);
@@ -496,13 +542,15 @@ void NestEmitter::emitBlocks(const CopyPlan &plan, Value beginRow,
     Value prefetched = zero;
     for (const CopyKernel &kernel : plan.kernels) {
       if (plan.oneGroupBlocks) {
+        prefetchShare(kernel, begin, prefetched, groupRows);
         // Constant trip counts, which LLVM unrolls where that pays.
-        emitLoop(
-            builder, loc, zero, groupRows, index.constant(kernel.rows),
-            [&](Value row) { emitIteration(kernel, index.add(begin, row)); });
-        continue;
+        emitLoop(builder, loc, zero, index.constant(groupRows),
+                 index.constant(kernel.rows), [&](Value row) {
+                   emitIteration(kernel, index.add(begin, row));
+                 });
+      } else {
+        emitKernel(kernel, begin, end, next, prefetched);
       }
-      emitKernel(kernel, begin, end, next, prefetched);
       for (size_t i = 0; i < kernel.numParts; ++i)
         prefetched =
             index.add(prefetched,
@@ -525,8 +573,16 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const CopyNest &nest, const CopyPlan &plan,
                                   const CopyMachine &machine, Value beginRow,
                                   Value endRow, bool streaming) {
-  NestEmitter(builder, loc, nest, machine, streaming)
-      .emitBlocks(plan, beginRow, endRow);
+  NestEmitter emitter(builder, loc, nest, machine, streaming);
+  if (streaming && plan.oneGroupBlocks && plan.streamedRows > plan.groupRows) {
+    IndexBuilder index(builder, loc);
+    Value rows =
+        index.roundDown(index.sub(endRow, beginRow), plan.streamedRows);
+    Value streamedEnd = index.add(beginRow, rows);
+    emitter.emitBlocks(plan, plan.streamedRows, beginRow, streamedEnd);
+    beginRow = streamedEnd;
+  }
+  emitter.emitBlocks(plan, plan.groupRows, beginRow, endRow);
 }
 
 void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,

@@ -17,7 +17,11 @@ static constexpr int64_t kMaxChunks = 32;
 /// Targets that are written in turn, chunk by chunk. Cores combine partial
 /// cache lines in about this many buffers; past that a line would be written
 /// back before it is full.
-static constexpr int64_t kMaxStreams = 16;
+static constexpr size_t kMaxStreams = 16;
+
+/// The bytes of a row up to which the loops of more than kMaxStreams parts are
+/// left to be unrolled. Those over wide parts gain nothing from it.
+static constexpr int64_t kMaxUnrolledBytes = 2048;
 
 /// Bytes written to one target before the next is turned to, when there are
 /// more than kMaxStreams: eight cache lines, so that the partial lines at the
@@ -155,12 +159,19 @@ CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
   Planner(parts, rowLanes, laneBytes).run(plan);
 
   std::optional<int64_t> narrowest;
-  for (const PartShape &part : parts)
+  int64_t rowBytes = 0;
+  for (const PartShape &part : parts) {
+    rowBytes += part.width.value_or(0) * laneBytes;
     if (part.width)
       narrowest = std::min(narrowest.value_or(*part.width), *part.width);
+  }
+  plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
+  plan.streamedRows = plan.groupRows;
+  if (narrowest)
+    while (*narrowest * plan.streamedRows * laneBytes < kCacheLineBytes)
+      plan.streamedRows *= 2;
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * laneBytes;
-  plan.oneGroupBlocks = static_cast<int64_t>(parts.size()) <= kMaxStreams ||
-                        groupRun >= kMinRunBytes;
+  plan.oneGroupBlocks = parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
   if (plan.oneGroupBlocks)
     return plan;
 

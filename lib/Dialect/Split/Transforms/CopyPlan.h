@@ -15,6 +15,10 @@
 
 namespace mlir::split {
 
+/// A cache line. A longer one is prefetched more than once and written in
+/// parts, which costs little.
+constexpr int64_t kCacheLineBytes = 64;
+
 /// The machine, in bytes.
 struct CopyMachine {
   /// The vectors that wide rows are moved with.
@@ -64,6 +68,10 @@ struct CopyPlan {
   llvm::SmallVector<CopyKernel> kernels;
   /// The rows that each kernel's rows divide.
   int64_t groupRows = 1;
+  /// Whole groups after which streaming stores turn to the next target, where
+  /// blocks are of one group: of each part a cache line. Lines that are left in
+  /// part for other targets take a buffer each, of which a core has few.
+  int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
   /// Whether one group of rows is done for all kernels before the next, as
@@ -71,6 +79,8 @@ struct CopyPlan {
   bool oneGroupBlocks = true;
   /// The bytes of source that a block of several groups takes.
   int64_t blockBytes = 0;
+  /// Whether LLVM may unroll the loops over rows and in them.
+  bool unrolls = true;
   /// Whether the source of the next block is prefetched.
   bool prefetches = false;
 };

@@ -36,10 +36,12 @@ std::optional<LaneFormat> mlir::split::getLaneFormat(Type elementType,
       isa<IndexType>(elementType) ||
       (elementType.isIntOrFloat() &&
        elementType.getIntOrFloatBitWidth() == 8 * static_cast<uint64_t>(bytes));
-  if (fillsItsBytes && bytes <= 8)
+  // LLVM's code generators drop the hint of a streaming store of half floats.
+  bool isHalf = isa<FloatType>(elementType) && bytes == 2;
+  if (fillsItsBytes && bytes <= 8 && !isHalf)
     return LaneFormat{elementType, bytes, 1, /*throughPointer=*/false};
   // A float that does not fill its bytes has no store of its own width.
-  if (isa<FloatType>(elementType) && bytes <= 8)
+  if (isa<FloatType>(elementType) && bytes <= 8 && !fillsItsBytes)
     return std::nullopt;
   int64_t laneBytes = std::min<int64_t>(bytes, 8);
   return LaneFormat{IntegerType::get(elementType.getContext(), 8 * laneBytes),

@@ -34,7 +34,7 @@ struct LaneFormat {
   /// Whether the lane type is not the element type, so that the buffer is
   /// reached through a pointer: no memref op changes the element type of an
   /// arbitrary buffer, and vectors hold neither complex numbers nor handles,
-  /// and pack i1.
+  /// pack i1, and are not streamed where they hold half floats.
   bool throughPointer;
 };
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
+
+// Stores that bypass the caches write a line of a target, here of 8 rows, before
+// they turn to the next; what comes next is prefetched. The rows that make no
+// whole line follow in groups of two.
+// CHECK-LABEL: func.func @lines(
+//       CHECK:   scf.if
+//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c8 {
+// CHECK-COUNT-2:     memref.prefetch %{{.*}}, read, locality<3>, data
+//       CHECK:       scf.for %{{.*}} = %c0 to %c8 step %c2 {
+//   CHECK-NOT:       scf.for
+// CHECK-COUNT-2:       nontemporal = true
+//       CHECK:     scf.for %{{.*}} = %c64 to %c70 step %c2 {
+//   CHECK-NOT:       scf.for
+//       CHECK:   } else {
+//       CHECK:     scf.for %{{.*}} = %c0 to %c70 step %c2 {
+func.func @lines(%src: memref<70x4xf32>) -> (memref<70x2xf32>, memref<70x2xf32>) {
+  %o0 = memref.alloc() : memref<70x2xf32>
+  %s0 = memref.subview %src[0, 0] [70, 2] [1, 1] : memref<70x4xf32> to memref<70x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<70x2xf32, strided<[4, 1]>> to memref<70x2xf32>
+  %o1 = memref.alloc() : memref<70x2xf32>
+  %s1 = memref.subview %src[0, 2] [70, 2] [1, 1] : memref<70x4xf32> to memref<70x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<70x2xf32, strided<[4, 1], offset: 2>> to memref<70x2xf32>
+  return %o0, %o1 : memref<70x2xf32>, memref<70x2xf32>
+}
