@@ -5,8 +5,8 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %split_build_root, %mlir_include.
-# Features: onnx, runner (what the build has); valgrind, clang (what the machine
-# has).
+# Features: onnx, runner (what the build has); valgrind, clang, openmp (what the
+# machine has: libomp is in %mlir_lib).
 
 import os
 import shutil
@@ -32,6 +32,10 @@ for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
 
+mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
+if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
+    config.available_features.add("openmp")
+
 llvm_config.with_environment(
     "PATH", [config.split_tools_dir, config.llvm_tools_dir], append_path=True
 )
@@ -48,9 +52,7 @@ llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 config.substitutions.append(("%split_src_root", config.split_source_root))
 config.substitutions.append(("%split_build_root", config.split_build_root))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
-config.substitutions.append(
-    ("%mlir_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib"))
-)
+config.substitutions.append(("%mlir_lib", mlir_lib))
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("%python", config.python, unresolved="fatal"),

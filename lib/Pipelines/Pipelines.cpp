@@ -52,7 +52,9 @@ void mlir::split::buildSplitToLoopsPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());
 
-  pm.addPass(createSplitFuseCopiesPass());
+  SplitFuseCopiesPassOptions fuseCopiesOptions;
+  fuseCopiesOptions.parallel = options.parallel;
+  pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());
@@ -65,6 +67,11 @@ void mlir::split::buildSplitToLLVMPipeline(
 
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  if (options.parallel) {
+    pm.addPass(createConvertSCFToOpenMPPass());
+    // The scopes of stack memory that this makes cannot hold control flow.
+    pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  }
   pm.addPass(createSCFToControlFlowPass());
   // Before functions of the math library are declared, which have no wrapper.
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());

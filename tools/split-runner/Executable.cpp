@@ -3,6 +3,7 @@
 #include "Executable.h"
 
 #include "Diagnostics.h"
+#include "OpenMPRuntime.h"
 #include "OptimizeModule.h"
 #include "RuntimeSymbols.h"
 #include "SequenceTable.h"
@@ -190,6 +191,7 @@ Executable::compile(Model model, const CompileOptions &options,
     SplitPipelineOptions pipelineOptions;
     pipelineOptions.runtimeVerification = options.runtimeVerification;
     pipelineOptions.outParams = !executable->outParams.empty();
+    pipelineOptions.parallel = options.threads > 1;
     // What the entry does not use is not compiled.
     pm.addPass(createSymbolDCEPass());
     buildSplitToLLVMPipeline(pm, pipelineOptions);
@@ -201,6 +203,7 @@ Executable::compile(Model model, const CompileOptions &options,
   ExecutionEngineOptions engineOptions;
   engineOptions.enableGDBNotificationListener = false;
   engineOptions.enablePerfNotificationListener = false;
+  bool usesOpenMP = false;
   {
     TimingScope scope = timing.nest("Optimize LLVM IR");
     DiagnosticCapture diagnostics(context);
@@ -209,6 +212,7 @@ Executable::compile(Model model, const CompileOptions &options,
       return inFile(llvm::toString(targetMachine.takeError()));
     llvm::TargetMachine &machine = **targetMachine;
     auto transformer = [&](llvm::Module *module) {
+      usesOpenMP = callsOpenMPRuntime(*module);
       // Only one function is looked up. The others, and the wrappers that the
       // engine makes for each, need no code of their own. The entry is called
       // through two, with some arguments for every result; they become one.
@@ -234,6 +238,9 @@ Executable::compile(Model model, const CompileOptions &options,
   }
   {
     TimingScope scope = timing.nest("Generate code");
+    if (usesOpenMP)
+      if (llvm::Error error = loadOpenMPRuntime(options.threads))
+        return error;
     executable->engine->registerSymbols(getRuntimeSymbols);
     auto function = executable->engine->lookupPacked("_mlir_ciface_" + name);
     if (!function)

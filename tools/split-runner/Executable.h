@@ -23,6 +23,9 @@ void registerDialects(DialectRegistry &registry);
 struct CompileOptions {
   /// Whether the compiled code checks what is only known at run time.
   bool runtimeVerification = true;
+  /// The threads that large copies are divided among. One takes no OpenMP
+  /// runtime.
+  int64_t threads = 1;
 };
 
 /// How one value crosses the boundary of the compiled function.

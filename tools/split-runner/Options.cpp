@@ -2,6 +2,8 @@
 
 #include "Options.h"
 
+#include "OpenMPRuntime.h"
+
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -165,9 +167,10 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   auto threads = getPositive(args, OPT_threads);
   if (!threads)
     return threads.takeError();
-  if (threads->value_or(1) != 1)
-    return llvm::createStringError("--threads " + llvm::Twine(**threads) +
-                                   " is not possible: compiled code runs on "
-                                   "one thread");
+  options.threads = threads->value_or(1);
+  if (options.threads > kMaxThreads)
+    return llvm::createStringError("--threads takes a number of at most " +
+                                   llvm::Twine(kMaxThreads) + ", but got '" +
+                                   args.getLastArgValue(OPT_threads) + "'");
   return options;
 }

@@ -22,6 +22,7 @@ struct Options {
   std::string testData;
   /// The number of calls to time, if any.
   std::optional<int64_t> benchmarkCalls;
+  int64_t threads = 1;
   bool runtimeVerification = true;
   bool timing = false;
 };

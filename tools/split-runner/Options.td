@@ -35,7 +35,8 @@ defm benchmark : Value<"benchmark", "n",
   "calls. Compiling, files and freeing the results do not count, and freed "
   "results are written over by the next call">;
 defm threads : Value<"threads", "n",
-  "The number of threads. Only 1, the default, is possible">;
+  "The number of threads that copies of 1 MiB and more are divided among, "
+  "with the OpenMP runtime libomp. Default: 1, without it">;
 defm runtime_verification : Value<"runtime-verification", "true|false",
   "Whether the compiled code checks what is only known at run time, such as "
   "sizes and dynamic dimensions. Default: true">;

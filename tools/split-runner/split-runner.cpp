@@ -35,6 +35,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
     return error;
   CompileOptions compileOptions;
   compileOptions.runtimeVerification = options.runtimeVerification;
+  compileOptions.threads = options.threads;
   TimingScope scope = timing.nest("Compile");
   return Executable::compile(std::move(model), compileOptions, scope);
 }

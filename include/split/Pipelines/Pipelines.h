@@ -30,6 +30,13 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "arguments behind the others, where all results of a "
                      "function are tensors of static shape"),
       llvm::cl::init(false)};
+  Option<bool> parallel{
+      *this, "parallel",
+      llvm::cl::desc("Let several threads make large copies: scf.parallel, and "
+                     "in LLVM IR calls of the OpenMP runtime, libomp. How many "
+                     "threads there are is set when the code runs, by "
+                     "OMP_NUM_THREADS or omp_set_num_threads"),
+      llvm::cl::init(false)};
 };
 
 /// Run-time checks, canonicalization, and splits as slices of tensors.
@@ -44,7 +51,8 @@ void buildSplitToLoopsPipeline(OpPassManager &pm,
 
 /// The above, and the LLVM dialect. Public functions get a C wrapper
 /// (`_mlir_ciface_<name>`). The code calls `splitReportCheckFailure`, see
-/// split-c/Runtime.h.
+/// split-c/Runtime.h, and with `parallel` the OpenMP runtime where a copy is or
+/// may be large.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitPipelineOptions &options);
 

@@ -19,7 +19,12 @@
 # The number of elements that differ.
 # CHECK: {{^}}0{{$}}
 
-ROWS = [0, 1, 2, 17, 100]
+import sys
+
+ROWS = [0, 1, 2, 17, 150]
+# How many OpenMP threads the checks are made with, one after the other; none
+# where OpenMP is not used.
+THREADS = sys.argv[1:]
 
 # (element type, widths of the parts, whether the widths are arguments)
 CASES = [
@@ -145,14 +150,20 @@ for number, (element, widths, dynamic) in enumerate(CASES):
     names.append(f"split_{number}")
     emit_split(names[-1], element, widths, dynamic)
     emit_check(names[-1], element, widths, dynamic)
+if THREADS:
+    print("func.func private @omp_set_num_threads(i32)")
 print("func.func @main() -> i32 {")
 print("  %sum0 = arith.constant 0 : i32")
 for i, rows in enumerate(ROWS):
     print(f"  %n{i} = arith.constant {rows} : index")
 count = 0
-for name in names:
-    for i in range(len(ROWS)):
-        print(f"  %d{count} = call @check_{name}(%n{i}) : (index) -> i32")
-        print(f"  %sum{count + 1} = arith.addi %sum{count}, %d{count} : i32")
-        count += 1
+for threads in THREADS or [None]:
+    if threads:
+        print(f"  %threads{threads} = arith.constant {threads} : i32")
+        print(f"  call @omp_set_num_threads(%threads{threads}) : (i32) -> ()")
+    for name in names:
+        for i in range(len(ROWS)):
+            print(f"  %d{count} = call @check_{name}(%n{i}) : (index) -> i32")
+            print(f"  %sum{count + 1} = arith.addi %sum{count}, %d{count} : i32")
+            count += 1
 print(f"  return %sum{count} : i32\n}}")

@@ -117,6 +117,7 @@ public:
   void emitBlocks(const CopyPlan &plan, int64_t groupRows, Value beginRow,
                   Value endRow);
   void emitSingleRow(const NestPart &part, Value row);
+  void emitOnlyRow(const NestPart &part);
   void forEachTabledPart(function_ref<void(const NestPart &)> body);
 
 private:
@@ -446,6 +447,12 @@ void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
   streaming = true;
 }
 
+/// Emits the only row of a part, which is read from end to end.
+void NestEmitter::emitOnlyRow(const NestPart &part) {
+  prefetchesAhead = streaming;
+  emitSingleRow(part, index.constant(0));
+}
+
 /// Emits a kernel over [beginRow, endRow). While it goes, it prefetches its
 /// share of the block that begins at `prefetchRow`, if that is not null: as
 /// many lanes as it moves, from lane `prefetchBegin` of the block on.
@@ -598,4 +605,34 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
     for (const NestPart &part : nest.parts)
       emitter.emitSingleRow(part, row);
   });
+}
+
+void mlir::split::emitStretches(
+    OpBuilder &builder, Location loc, const CopyNest &nest,
+    const CopyMachine &machine,
+    function_ref<std::pair<Value, Value>(Value width)> getStretch,
+    bool streaming) {
+  IndexBuilder index(builder, loc);
+  auto emitPart = [&](const NestPart &part) {
+    auto [begin, end] = getStretch(part.width);
+    Value offset = index.add(part.offset, begin);
+    Value width = index.sub(end, begin);
+    emitLoop(builder, loc, index.constant(0), nest.numRows, index.constant(1),
+             [&, begin = begin](Value row) {
+               // The stretch is all there is of a nest of one row.
+               CopyNest only = nest;
+               only.origin =
+                   index.add(nest.origin, index.mul(row, nest.rowPitch));
+               only.numRows = index.constant(1);
+               Value first = index.add(index.mul(row, part.width), begin);
+               NestEmitter(builder, loc, only, machine, streaming)
+                   .emitOnlyRow({part.target.dropFront(builder, loc, first),
+                                 offset, width});
+             });
+  };
+  if (nest.table)
+    NestEmitter(builder, loc, nest, machine, streaming)
+        .forEachTabledPart(emitPart);
+  for (const NestPart &part : nest.parts)
+    emitPart(part);
 }

@@ -86,6 +86,16 @@ Value getPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
 void emitSingleRows(OpBuilder &builder, Location loc, const CopyNest &nest,
                     const CopyMachine &machine, Value beginRow, Value endRow);
 
+/// Emits a copy of a stretch of every row of every part. `getStretch` emits the
+/// first lane and the lane after the last one for a part of a given width. With
+/// `streaming`, stores bypass the caches; then each stretch of a target begins
+/// at a multiple of kStreamingAlignment.
+void emitStretches(
+    OpBuilder &builder, Location loc, const CopyNest &nest,
+    const CopyMachine &machine,
+    function_ref<std::pair<Value, Value>(Value width)> getStretch,
+    bool streaming);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYKERNELS_H

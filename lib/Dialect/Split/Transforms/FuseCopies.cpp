@@ -8,6 +8,7 @@
 #include "CopyGroup.h"
 #include "CopyKernels.h"
 #include "CopyPlan.h"
+#include "CopyTasks.h"
 #include "HostCaches.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,6 +30,9 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// The widest lane, so that a task has at least one.
+static constexpr int64_t kMinTaskBytes = 8;
+
 /// Parts that share a table.
 static constexpr size_t kTableParts = 64;
 
@@ -45,9 +49,9 @@ struct LanePart {
 class GroupFuser {
 public:
   GroupFuser(const CopyGroup &group, const CopyMachine &machine,
-             int64_t maxSpecializedParts)
+             int64_t maxSpecializedParts, const std::optional<CopyTasks> &tasks)
       : group(group), machine(machine),
-        maxSpecializedParts(maxSpecializedParts),
+        maxSpecializedParts(maxSpecializedParts), tasks(tasks),
         builder(group.parts.back().copy),
         loc(builder.getInsertionPoint()->getLoc()), index(builder, loc) {}
 
@@ -59,12 +63,13 @@ private:
   Value getRowPitch(Value innerLanes);
   CopyPlan plan(Value rowPitch, Value numRows);
   PartTable makeTable(ArrayRef<LanePart> chunk);
+  Value getRowLanes(ArrayRef<LanePart> chunk);
   Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
-  void emitNest(const CopyNest &nest, const CopyPlan &plan, Value streaming);
 
   const CopyGroup &group;
   const CopyMachine &machine;
   int64_t maxSpecializedParts;
+  const std::optional<CopyTasks> &tasks;
   OpBuilder builder;
   Location loc;
   IndexBuilder index;
@@ -162,6 +167,14 @@ PartTable GroupFuser::makeTable(ArrayRef<LanePart> chunk) {
   return table;
 }
 
+/// The lanes that the parts of `chunk` have of each row.
+Value GroupFuser::getRowLanes(ArrayRef<LanePart> chunk) {
+  Value lanes = index.constant(0);
+  for (const LanePart &part : chunk)
+    lanes = index.add(lanes, part.width);
+  return lanes;
+}
+
 void GroupFuser::run() {
   Value innerLanes =
       index.mul(getProduct(group.innerSizes), group.format.perElement);
@@ -195,10 +208,8 @@ void GroupFuser::run() {
                 numRows,
                 {},
                 std::nullopt};
-  Value numLanes = index.constant(0);
-  for (const LanePart &part : parts)
-    numLanes = index.add(numLanes, part.width);
-  numLanes = index.mul(numLanes, numRows);
+  Value rowLanes = getRowLanes(parts);
+  Value numLanes = index.mul(rowLanes, numRows);
 
   if (isSpecialized) {
     for (const LanePart &part : parts)
@@ -206,50 +217,35 @@ void GroupFuser::run() {
           {LaneBuffer::view(builder, loc, part.target, group.format,
                             index.mul(numRows, part.width)),
            part.offset, part.width});
-    emitNest(nest, plan(rowPitch, numRows),
-             getStreamingCondition(parts, numLanes));
+    CopyPlan copyPlan = plan(rowPitch, numRows);
+    emitCopy(builder, loc, nest, copyPlan, machine, rowLanes,
+             getStreamingCondition(parts, numLanes), tasks);
     return;
   }
   // Parts of one table are neighbours, so that still hardly a cache line of the
   // source is read for two. LLVM's time grows with the square of the uses of an
   // allocation, hence several tables, and of the addresses that live across
   // loops, hence all tables before the first loop.
-  SmallVector<std::pair<PartTable, Value>> tables;
+  struct TabledCopy {
+    PartTable table;
+    Value rowLanes;
+    Value streaming;
+  };
+  SmallVector<TabledCopy> copies;
   for (ArrayRef<LanePart> rest = parts; !rest.empty();) {
     ArrayRef<LanePart> chunk = rest.take_front(kTableParts);
     rest = rest.drop_front(chunk.size());
-    PartTable table = makeTable(chunk);
-    tables.emplace_back(table, getStreamingCondition(chunk, numLanes));
+    Value chunkLanes = tasks ? getRowLanes(chunk) : Value();
+    copies.push_back(
+        {makeTable(chunk), chunkLanes, getStreamingCondition(chunk, numLanes)});
   }
-  for (auto [table, streaming] : tables) {
-    nest.table = table;
-    emitNest(nest, planTabledCopy(group.format.bytes, machine), streaming);
-    memref::DeallocOp::create(builder, loc, table.entries);
+  CopyPlan copyPlan = planTabledCopy(group.format.bytes, machine);
+  for (const TabledCopy &copy : copies) {
+    nest.table = copy.table;
+    emitCopy(builder, loc, nest, copyPlan, machine, copy.rowLanes,
+             copy.streaming, tasks);
+    memref::DeallocOp::create(builder, loc, copy.table.entries);
   }
-}
-
-/// Emits all rows of `nest`, with stores that bypass the caches if `streaming`
-/// is true (null: it is not).
-void GroupFuser::emitNest(const CopyNest &nest, const CopyPlan &plan,
-                          Value streaming) {
-  Value firstRow = index.constant(0);
-  Value plannedRows = getPlannedRows(builder, loc, nest, plan);
-  if (streaming) {
-    auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(branch.thenBlock());
-    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
-                    /*streaming=*/true);
-    // Streaming stores are not ordered with a later release by this thread.
-    LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
-    builder.setInsertionPointToStart(branch.elseBlock());
-    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
-                    /*streaming=*/false);
-  } else {
-    emitPlannedRows(builder, loc, nest, plan, machine, firstRow, plannedRows,
-                    /*streaming=*/false);
-  }
-  emitSingleRows(builder, loc, nest, machine, plannedRows, nest.numRows);
 }
 
 namespace {
@@ -267,16 +263,24 @@ struct SplitFuseCopiesPass
     for (auto [name, bytes] :
          {std::pair<StringRef, int64_t>{"l1-bytes", l1Bytes},
           {"l2-bytes", l2Bytes},
-          {"llc-bytes", llcBytes}})
+          {"llc-bytes", llcBytes},
+          {"parallel-bytes", parallelBytes}})
       if (bytes < 0)
         return emitError(UnknownLoc::get(context))
                << "split-fuse-copies: " << name << " is " << bytes
                << ", but must not be negative";
+    if (taskBytes < kMinTaskBytes)
+      return emitError(UnknownLoc::get(context))
+             << "split-fuse-copies: task-bytes is " << int64_t(taskBytes)
+             << ", but must be at least " << kMinTaskBytes;
     return success();
   }
 
   void runOnOperation() override {
     CopyMachine machine = getMachine();
+    std::optional<CopyTasks> tasks;
+    if (parallel)
+      tasks = CopyTasks{parallelBytes, taskBytes};
     DataLayout layout = DataLayout::closest(getOperation());
     SmallVector<CopyGroup, 0> groups;
     getOperation()->walk([&](Block *block) {
@@ -284,7 +288,7 @@ struct SplitFuseCopiesPass
                          findCopyGroups(*block, layout, distinctArguments));
     });
     for (const CopyGroup &group : groups) {
-      GroupFuser(group, machine, maxSpecializedParts).run();
+      GroupFuser(group, machine, maxSpecializedParts, tasks).run();
       for (memref::CopyOp copy : llvm::map_range(
                group.parts, [](const CopyPart &part) { return part.copy; })) {
         Operation *view = copy.getSource().getDefiningOp();

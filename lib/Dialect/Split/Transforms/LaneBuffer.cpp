@@ -114,10 +114,23 @@ LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
       getPointerFormat(format));
 }
 
+LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,
+                                 Value numLanes) const {
+  LaneBuffer rest = *this;
+  rest.dropped = getIndex(builder, loc, numLanes);
+  return rest;
+}
+
+/// Where lane `lane` is in `base`.
+Value LaneBuffer::getIndex(OpBuilder &builder, Location loc, Value lane) const {
+  return dropped ? builder.createOrFold<arith::AddIOp>(loc, dropped, lane)
+                 : lane;
+}
+
 Value LaneBuffer::getPointer(OpBuilder &builder, Location loc,
                              Value index) const {
-  Value integer =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index);
+  Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                             getIndex(builder, loc, index));
   auto laneBits = builder.getIntegerType(8 * format.bytes);
   return LLVM::GEPOp::create(builder, loc, base.getType(), laneBits, base,
                              ValueRange{integer});
@@ -132,9 +145,10 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
     return LLVM::LoadOp::create(builder, loc, type,
                                 getPointer(builder, loc, index), format.bytes);
   if (count == 1)
-    return memref::LoadOp::create(builder, loc, base, index);
+    return memref::LoadOp::create(builder, loc, base,
+                                  getIndex(builder, loc, index));
   return vector::LoadOp::create(builder, loc, cast<VectorType>(type), base,
-                                index);
+                                getIndex(builder, loc, index));
 }
 
 void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
@@ -145,6 +159,7 @@ void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
                           alignment, /*isVolatile=*/false, streaming);
     return;
   }
+  index = getIndex(builder, loc, index);
   if (!isa<VectorType>(lanes.getType())) {
     memref::StoreOp::create(builder, loc, lanes, base, index);
     return;
@@ -164,6 +179,7 @@ void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index) const {
                            /*rw=*/0, keepInAllLevels, dataCache);
     return;
   }
-  memref::PrefetchOp::create(builder, loc, base, index, /*isWrite=*/false,
-                             keepInAllLevels, /*isDataCache=*/true);
+  memref::PrefetchOp::create(builder, loc, base, getIndex(builder, loc, index),
+                             /*isWrite=*/false, keepInAllLevels,
+                             /*isDataCache=*/true);
 }

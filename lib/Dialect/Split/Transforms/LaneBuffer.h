@@ -60,6 +60,9 @@ public:
   static LaneBuffer atAddress(OpBuilder &builder, Location loc, Value address,
                               const LaneFormat &format);
 
+  /// The same memory without the first `numLanes` lanes.
+  LaneBuffer dropFront(OpBuilder &builder, Location loc, Value numLanes) const;
+
   /// Loads `count` lanes from lane `index` on: a scalar when `count` is 1, else
   /// a vector.
   Value load(OpBuilder &builder, Location loc, Value index,
@@ -77,11 +80,14 @@ private:
   LaneBuffer(Value base, const LaneFormat &format)
       : base(base), format(format) {}
 
+  Value getIndex(OpBuilder &builder, Location loc, Value lane) const;
   Value getPointer(OpBuilder &builder, Location loc, Value index) const;
 
   /// A 1-D memref, or a pointer.
   Value base;
   LaneFormat format;
+  /// Lanes of `base` before lane 0 (null: none).
+  Value dropped;
 };
 
 /// The address, as an index, of the first element of `buffer`.

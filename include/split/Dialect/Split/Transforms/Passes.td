@@ -88,8 +88,24 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     first-level cache are done for one target after the other while the next
     block is prefetched. Stores bypass the caches where source and targets
     together exceed half of the last level and all targets are 16-byte aligned,
-    both tested at run time where they are not known. More parts than `max-specialized-parts` share one
-    loop over a table of them.
+    both tested at run time where they are not known. More parts than
+    `max-specialized-parts` share one loop over a table of them.
+
+    With `parallel`, copies of at least `parallel-bytes` are divided into tasks
+    of about `task-bytes`, the iterations of an `scf.parallel`: of rows, at
+    groups of rows whose targets end at 16 bytes, or of stretches of every row
+    where the groups are few. Smaller copies stay as they are, and where the size
+    is known at run time there are both. Which threads there are is left to what
+    the `scf.parallel` is lowered to.
+
+    ```mlir
+    scf.parallel (%task) = (%c0) to (%end) step (%c32768) {
+      %stop = arith.minsi ... // of %task + 32768 and %end
+      scf.for %i = %task to %stop step %c4 {
+        // loads of four rows, shuffles, one store to %r and one to %g
+      }
+    }
+    ```
 
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
     bytes, and known not to overlap the source or each other: allocated in the
@@ -109,7 +125,15 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     Option<"distinctArguments", "distinct-arguments", "bool", "false",
            "Take it that no two function arguments overlap">,
     Option<"maxSpecializedParts", "max-specialized-parts", "int64_t", "256",
-           "Parts of one group that get code of their own">
+           "Parts of one group that get code of their own">,
+    Option<"parallel", "parallel", "bool", "false",
+           "Let large copies be done by several threads, as scf.parallel">,
+    Option<"parallelBytes", "parallel-bytes", "int64_t", "1048576",
+           "Bytes from which on copies count as large. Copying the default "
+           "takes one thread about as long as it takes others to wake up">,
+    Option<"taskBytes", "task-bytes", "int64_t", "262144",
+           "Bytes, about, that a thread copies at a time. The default makes "
+           "many tasks of a large copy and fits the second-level cache">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

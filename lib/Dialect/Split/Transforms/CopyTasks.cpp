@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CopyTasks.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The fewest groups of rows that are dealt out to threads. With fewer, some
+/// threads would have twice the work of others, and the rows at the end that
+/// make up no group, which one thread copies, would weigh more.
+static constexpr int64_t kMinDealtGroups = 8;
+
+/// What the beginning of a task's stretch of a row is a multiple of: a cache
+/// line, so that two threads do not write to one.
+static constexpr int64_t kTaskAlignment = 64;
+static_assert(kTaskAlignment % kStreamingAlignment == 0);
+
+namespace {
+
+class CopyEmitter {
+public:
+  CopyEmitter(OpBuilder &builder, Location loc, const CopyNest &nest,
+              const CopyPlan &plan, const CopyMachine &machine, Value rowLanes,
+              Value streaming)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest), plan(plan),
+        machine(machine), rowLanes(rowLanes), streaming(streaming) {}
+
+  void emitAlone();
+  void emitTasks(const CopyTasks &tasks);
+
+private:
+  void emitIf(Value condition, function_ref<void()> thenBody,
+              function_ref<void()> elseBody);
+  void emitStores(Value streaming, function_ref<void(bool)> body);
+  void emitParallel(Value end, Value step, function_ref<void(Value)> body);
+  void emitRows(Value beginRow, Value endRow);
+  void emitRest();
+  void emitRowTasks(int64_t taskBytes);
+  void emitLaneTasks(int64_t taskBytes);
+  Value compare(arith::CmpIPredicate predicate, Value a, int64_t b);
+  Value hasManyRows(const CopyTasks &tasks);
+  Value getRowsStreaming();
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const CopyNest &nest;
+  const CopyPlan &plan;
+  const CopyMachine &machine;
+  Value rowLanes;
+  Value streaming;
+  Value plannedRows;
+};
+
+} // namespace
+
+/// Emits the branch that `condition` chooses, or both where it is not known.
+void CopyEmitter::emitIf(Value condition, function_ref<void()> thenBody,
+                         function_ref<void()> elseBody) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? thenBody() : elseBody();
+  auto branch = scf::IfOp::create(builder, loc, condition, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  thenBody();
+  builder.setInsertionPointToStart(branch.elseBlock());
+  elseBody();
+}
+
+Value CopyEmitter::compare(arith::CmpIPredicate predicate, Value a, int64_t b) {
+  return builder.createOrFold<arith::CmpIOp>(loc, predicate, a,
+                                             index.constant(b));
+}
+
+/// Emits `body` with stores that bypass the caches if `streaming` is true, and
+/// with others if not.
+void CopyEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
+  if (!streaming)
+    return body(false);
+  auto stream = [&] {
+    body(true);
+    // Streaming stores are not ordered with a later release by this thread.
+    LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
+  };
+  emitIf(streaming, stream, [&] { body(false); });
+}
+
+/// Emits `body` for each of 0, step, 2 * step, ... below `end`, in any order.
+void CopyEmitter::emitParallel(Value end, Value step,
+                               function_ref<void(Value)> body) {
+  auto loop = scf::ParallelOp::create(builder, loc,
+                                      ValueRange{index.constant(0)}, end, step);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVars().front());
+}
+
+void CopyEmitter::emitRows(Value beginRow, Value endRow) {
+  emitStores(streaming, [&](bool isStreaming) {
+    emitPlannedRows(builder, loc, nest, plan, machine, beginRow, endRow,
+                    isStreaming);
+  });
+}
+
+/// Emits the rows that the plan does not cover.
+void CopyEmitter::emitRest() {
+  emitSingleRows(builder, loc, nest, machine, plannedRows, nest.numRows);
+}
+
+void CopyEmitter::emitAlone() {
+  Value firstRow = index.constant(0);
+  plannedRows = getPlannedRows(builder, loc, nest, plan);
+  emitRows(firstRow, plannedRows);
+  emitRest();
+}
+
+void CopyEmitter::emitTasks(const CopyTasks &tasks) {
+  Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
+  Value isLarge = compare(arith::CmpIPredicate::uge, bytes, tasks.minBytes);
+  auto divide = [&] {
+    plannedRows = getPlannedRows(builder, loc, nest, plan);
+    emitIf(
+        hasManyRows(tasks), [&] { emitRowTasks(tasks.taskBytes); },
+        [&] { emitLaneTasks(tasks.taskBytes); });
+  };
+  emitIf(isLarge, divide, [&] { emitAlone(); });
+}
+
+/// Whether a large copy has enough rows to deal them out.
+Value CopyEmitter::hasManyRows(const CopyTasks &tasks) {
+  int64_t minRows = plan.groupRows * kMinDealtGroups;
+  // Rows that are narrow are many, or the copy would not be large.
+  std::optional<int64_t> lanes = getConstantIntValue(rowLanes);
+  int64_t unplanned = plan.slackRows + plan.groupRows;
+  if (lanes && *lanes > 0 &&
+      tasks.minBytes / nest.format.bytes / *lanes >= minRows + unplanned)
+    return arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1);
+  return compare(arith::CmpIPredicate::uge, plannedRows, minRows);
+}
+
+/// Emits tasks of whole groups of rows. As the targets of a group begin and end
+/// between two chunks, no two tasks write to the same one.
+void CopyEmitter::emitRowTasks(int64_t taskBytes) {
+  Value rowBytes =
+      index.max(index.mul(rowLanes, nest.format.bytes), index.constant(1));
+  // A block of the plan stays whole.
+  Value bytes = index.constant(std::max(taskBytes, plan.blockBytes));
+  Value taskRows =
+      index.max(index.roundDown(index.div(bytes, rowBytes), plan.groupRows),
+                index.constant(plan.groupRows));
+  emitParallel(plannedRows, taskRows, [&](Value begin) {
+    emitRows(begin, index.min(index.add(begin, taskRows), plannedRows));
+  });
+  emitRest();
+}
+
+/// Whether the stores of single rows may bypass the caches: every row of a
+/// target is aligned if the first one is, and the lanes of a row are whole
+/// chunks. Null where it is known that they may not.
+Value CopyEmitter::getRowsStreaming() {
+  if (!streaming || isOneInteger(nest.numRows))
+    return streaming;
+  if (nest.table && !nest.table->commonWidth)
+    return Value();
+  Value lanes = index.constant(0);
+  if (nest.table)
+    lanes = nest.table->commonWidth;
+  for (const NestPart &part : nest.parts)
+    lanes = builder.createOrFold<arith::OrIOp>(loc, lanes, part.width);
+  Value rest = builder.createOrFold<arith::AndIOp>(
+      loc, lanes, index.constant(kStreamingAlignment / nest.format.bytes - 1));
+  Value isWhole = compare(arith::CmpIPredicate::eq, rest, 0);
+  if (isZeroInteger(isWhole))
+    return Value();
+  return builder.createOrFold<arith::AndIOp>(loc, streaming, isWhole);
+}
+
+/// Emits tasks that each copy one stretch of every row of every part: of rows
+/// that are few, and so wide.
+void CopyEmitter::emitLaneTasks(int64_t taskBytes) {
+  Value numLanes = index.mul(nest.numRows, rowLanes);
+  Value taskLanes = index.constant(taskBytes / nest.format.bytes);
+  Value numTasks = index.add(index.div(numLanes, taskLanes), 1);
+  Value rowsStreaming = getRowsStreaming();
+  auto getStretch = [&](Value task, Value width) {
+    // At least an even share, so that the tasks reach the end of the row.
+    int64_t alignment = kTaskAlignment / nest.format.bytes;
+    Value share = index.roundDown(index.div(width, numTasks), alignment);
+    Value length = index.add(share, alignment);
+    Value begin = index.min(index.mul(task, length), width);
+    return std::pair(begin, index.min(index.add(begin, length), width));
+  };
+  emitParallel(numTasks, index.constant(1), [&](Value task) {
+    emitStores(rowsStreaming, [&](bool isStreaming) {
+      emitStretches(
+          builder, loc, nest, machine,
+          [&](Value width) { return getStretch(task, width); }, isStreaming);
+    });
+  });
+}
+
+void mlir::split::emitCopy(OpBuilder &builder, Location loc,
+                           const CopyNest &nest, const CopyPlan &plan,
+                           const CopyMachine &machine, Value rowLanes,
+                           Value streaming,
+                           const std::optional<CopyTasks> &tasks) {
+  CopyEmitter emitter(builder, loc, nest, plan, machine, rowLanes, streaming);
+  if (tasks)
+    emitter.emitTasks(*tasks);
+  else
+    emitter.emitAlone();
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies='parallel parallel-bytes=4096 task-bytes=1024 llc-bytes=1000000000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='parallel-bytes=4096 task-bytes=1024' | FileCheck %s --check-prefix=ALONE
+// RUN: split-opt %s --split-fuse-copies=parallel | FileCheck %s --check-prefix=SMALL
+
+// Without the option nothing is parallel, nor with it below the default of 1 MiB.
+// ALONE-NOT: scf.parallel
+// SMALL-LABEL: func.func @rows(
+//   SMALL-NOT:   scf.parallel
+//       SMALL: func.func @single_row(
+
+// Tasks are whole groups of rows: 1024 bytes of 24 in each row, in groups of 4.
+// The last rows, which make up no group, are left to one thread.
+// CHECK-LABEL: func.func @rows(
+//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c40) {
+//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c40
+//       CHECK:     %[[END:.*]] = arith.minsi %[[STOP]], %c1000
+//       CHECK:     scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c4
+//       CHECK:     scf.reduce
+//       CHECK:   scf.for %{{.*}} = %c1000 to %c1002 step %c1
+//   CHECK-NOT:   scf.parallel
+//       CHECK:   return
+func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3xf32>) {
+  %o0 = memref.alloc() : memref<1002x3xf32>
+  %s0 = memref.subview %src[0, 0] [1002, 3] [1, 1] : memref<1002x6xf32> to memref<1002x3xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<1002x3xf32, strided<[6, 1]>> to memref<1002x3xf32>
+  %o1 = memref.alloc() : memref<1002x3xf32>
+  %s1 = memref.subview %src[0, 3] [1002, 3] [1, 1] : memref<1002x6xf32> to memref<1002x3xf32, strided<[6, 1], offset: 3>>
+  memref.copy %s1, %o1 : memref<1002x3xf32, strided<[6, 1], offset: 3>> to memref<1002x3xf32>
+  return %o0, %o1 : memref<1002x3xf32>, memref<1002x3xf32>
+}
+
+// CHECK-LABEL: func.func @too_small(
+//   CHECK-NOT:   scf.parallel
+//       CHECK:   return
+func.func @too_small(%src: memref<100x6xf32>) -> (memref<100x3xf32>, memref<100x3xf32>) {
+  %o0 = memref.alloc() : memref<100x3xf32>
+  %s0 = memref.subview %src[0, 0] [100, 3] [1, 1] : memref<100x6xf32> to memref<100x3xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<100x3xf32, strided<[6, 1]>> to memref<100x3xf32>
+  %o1 = memref.alloc() : memref<100x3xf32>
+  %s1 = memref.subview %src[0, 3] [100, 3] [1, 1] : memref<100x6xf32> to memref<100x3xf32, strided<[6, 1], offset: 3>>
+  memref.copy %s1, %o1 : memref<100x3xf32, strided<[6, 1], offset: 3>> to memref<100x3xf32>
+  return %o0, %o1 : memref<100x3xf32>, memref<100x3xf32>
+}
+
+// A single row has no rows to divide: a task takes one of eight stretches of
+// each part.
+// CHECK-LABEL: func.func @single_row(
+//       CHECK:   scf.parallel (%[[TASK:.*]]) = (%c0) to (%c8) step (%c1) {
+//       CHECK:     %[[FROM:.*]] = arith.muli %[[TASK]], %c48
+//       CHECK:     %[[BEGIN:.*]] = arith.minsi %[[FROM]], %c300
+//       CHECK:     vector.store
+//       CHECK:     %[[FROM:.*]] = arith.muli %[[TASK]], %c224
+//       CHECK:     %[[BEGIN:.*]] = arith.minsi %[[FROM]], %c1700
+//       CHECK:     scf.reduce
+func.func @single_row(%src: memref<2000xf32>) -> (memref<300xf32>, memref<1700xf32>) {
+  %o0 = memref.alloc() : memref<300xf32>
+  %s0 = memref.subview %src[0] [300] [1] : memref<2000xf32> to memref<300xf32, strided<[1]>>
+  memref.copy %s0, %o0 : memref<300xf32, strided<[1]>> to memref<300xf32>
+  %o1 = memref.alloc() : memref<1700xf32>
+  %s1 = memref.subview %src[300] [1700] [1] : memref<2000xf32> to memref<1700xf32, strided<[1], offset: 300>>
+  memref.copy %s1, %o1 : memref<1700xf32, strided<[1], offset: 300>> to memref<1700xf32>
+  return %o0, %o1 : memref<300xf32>, memref<1700xf32>
+}
+
+// So it is with the rows of few groups.
+// CHECK-LABEL: func.func @few_rows(
+//       CHECK:   scf.parallel (%[[TASK:.*]]) = (%c0) to (%c6) step (%c1) {
+//       CHECK:     scf.for %{{.*}} = %c0 to %c7 step %c1
+//       CHECK:     scf.reduce
+func.func @few_rows(%src: memref<7x202xf32>) -> memref<7x201xf32> {
+  %o0 = memref.alloc() : memref<7x201xf32>
+  %s0 = memref.subview %src[0, 1] [7, 201] [1, 1] : memref<7x202xf32> to memref<7x201xf32, strided<[202, 1], offset: 1>>
+  memref.copy %s0, %o0 : memref<7x201xf32, strided<[202, 1], offset: 1>> to memref<7x201xf32>
+  return %o0 : memref<7x201xf32>
+}
+
+// Whether the copy is large is tested where it is only known at run time. The
+// rows of a large one are many here.
+// CHECK-LABEL: func.func @dynamic_rows(
+//       CHECK:   %[[BYTES:.*]] = arith.muli %{{.*}}, %c16
+//       CHECK:   %[[LARGE:.*]] = arith.cmpi uge, %[[BYTES]], %c4096
+//       CHECK:   scf.if %[[LARGE]] {
+//       CHECK:     scf.parallel
+//       CHECK:   } else {
+//   CHECK-NOT:     scf.parallel
+//       CHECK:   return
+func.func @dynamic_rows(%src: memref<?x4xf32>, %n: index) -> (memref<?x2xf32>, memref<?x2xf32>) {
+  %o0 = memref.alloc(%n) : memref<?x2xf32>
+  %s0 = memref.subview %src[0, 0] [%n, 2] [1, 1] : memref<?x4xf32> to memref<?x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<?x2xf32, strided<[4, 1]>> to memref<?x2xf32>
+  %o1 = memref.alloc(%n) : memref<?x2xf32>
+  %s1 = memref.subview %src[0, 2] [%n, 2] [1, 1] : memref<?x4xf32> to memref<?x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<?x2xf32, strided<[4, 1], offset: 2>> to memref<?x2xf32>
+  return %o0, %o1 : memref<?x2xf32>, memref<?x2xf32>
+}
+
+// Where the rows may be few or many, that is tested too.
+// CHECK-LABEL: func.func @dynamic_width(
+//       CHECK:   arith.cmpi uge, %{{.*}}, %c4096
+//       CHECK:   %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c32
+//       CHECK:   scf.if %[[MANY]] {
+//       CHECK:     scf.parallel
+//       CHECK:   } else {
+//       CHECK:     scf.parallel
+//       CHECK:   return
+func.func @dynamic_width(%src: memref<?x?xf32>, %n: index, %w: index) -> memref<?x?xf32> {
+  %o0 = memref.alloc(%n, %w) : memref<?x?xf32>
+  %s0 = memref.subview %src[0, 1] [%n, %w] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: 1>>
+  memref.copy %s0, %o0 : memref<?x?xf32, strided<[?, 1], offset: 1>> to memref<?x?xf32>
+  return %o0 : memref<?x?xf32>
+}
