@@ -69,6 +69,7 @@ void mlir::split::buildSplitToLLVMPipeline(
   pm.addPass(createLowerAffinePass());
   if (options.parallel) {
     pm.addPass(createConvertSCFToOpenMPPass());
+    pm.addPass(createSplitScheduleLoopsPass());
     // The scopes of stack memory that this makes cannot hold control flow.
     pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   }

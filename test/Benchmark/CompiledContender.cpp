@@ -45,7 +45,8 @@ private:
 } // namespace
 
 llvm::Expected<std::unique_ptr<Contender>>
-createCompiled(llvm::StringRef path, const BenchmarkTensor &input,
+createCompiled(llvm::StringRef path, int64_t threads,
+               const BenchmarkTensor &input,
                llvm::ArrayRef<BenchmarkTensor> outputs) {
   DialectRegistry registry;
   registerDialects(registry);
@@ -55,7 +56,9 @@ createCompiled(llvm::StringRef path, const BenchmarkTensor &input,
   if (!model)
     return model.takeError();
   TimingScope untimed;
-  auto executable = Executable::compile(std::move(*model), {}, untimed);
+  CompileOptions options;
+  options.threads = threads;
+  auto executable = Executable::compile(std::move(*model), options, untimed);
   if (!executable)
     return executable.takeError();
   if ((*executable)->getInputs().size() != 1 ||

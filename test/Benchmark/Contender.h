@@ -32,10 +32,12 @@ public:
   virtual void call() = 0;
 };
 
-/// The function that split-runner compiles from the ONNX model at `path`, which
-/// has one input. Fails if it cannot be compiled to write to given buffers.
+/// The function that split-runner compiles, for `threads` threads, from the
+/// ONNX model at `path`, which has one input. Fails if it cannot be compiled to
+/// write to given buffers.
 llvm::Expected<std::unique_ptr<Contender>>
-createCompiled(llvm::StringRef path, const BenchmarkTensor &input,
+createCompiled(llvm::StringRef path, int64_t threads,
+               const BenchmarkTensor &input,
                llvm::ArrayRef<BenchmarkTensor> outputs);
 
 /// The same model in ONNX Runtime, on one thread. `library` is the path of its

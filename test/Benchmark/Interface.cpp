@@ -51,11 +51,13 @@ splitBenchmarkMemcpy(void *to, const void *from, int64_t bytes) {
 }
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
-splitBenchmarkCompiled(const char *path, const BenchmarkTensor *input,
+splitBenchmarkCompiled(const char *path, int64_t threads,
+                       const BenchmarkTensor *input,
                        const BenchmarkTensor *outputs, int64_t numOutputs,
                        char *error, int64_t errorBytes) {
-  return release(createCompiled(path, *input, {outputs, size_t(numOutputs)}),
-                 error, errorBytes);
+  return release(
+      createCompiled(path, threads, *input, {outputs, size_t(numOutputs)}),
+      error, errorBytes);
 }
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *

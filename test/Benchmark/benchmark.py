@@ -91,12 +91,16 @@ def main():
     onnx_runtime = contenders.find_onnx_runtime(folder)
     data = {
         "date": datetime.date.today().isoformat(),
-        "machine": {"processor": _processor(), "processors": os.cpu_count()},
+        "machine": {
+            "processor": _processor(),
+            "processors": len(os.sched_getaffinity(0)),
+        },
         "versions": contenders.versions(onnx_runtime),
         "rounds": arguments.rounds,
         "clock": arguments.clock,
         "load_before": os.getloadavg()[0],
         "cases": {},
+        "threads": {},
         "sweep": {},
         "compile": {},
     }
@@ -108,6 +112,10 @@ def main():
         native = contenders.Native(library, onnx_runtime)
         print("==> throughput, %d rounds" % arguments.rounds, flush=True)
         data["cases"] = throughput.run_cases(native, arguments.rounds, arguments.case)
+        print("==> on %d threads" % contenders.THREADS, flush=True)
+        data["threads"] = throughput.run_threads(
+            native, arguments.rounds, arguments.case
+        )
         if arguments.sweep is not None:
             print("==> sweep, %d rounds" % arguments.sweep_rounds, flush=True)
             levels = arguments.sweep or list(cases.SWEEP_BYTES)

@@ -50,6 +50,9 @@ CASES = [
     Case("tiny", F32, (6,), 0, (2, 4)),
 ]
 
+# Cases of at least this size are also timed on several threads.
+LARGE_BYTES = 16 << 20
+
 SWEEP_WIDTHS = (1, 2, 3, 4, 8, 16, 64, 1024)
 SWEEP_PARTS = (2, 3, 4, 8, 64)
 SWEEP_BYTES = {"L1": 16 << 10, "L2": 256 << 10, "L3": 4 << 20, "memory": 64 << 20}

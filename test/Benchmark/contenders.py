@@ -2,8 +2,9 @@
 """The ways to split that are compared. Each writes to the same buffers.
 
 A contender has `measure(calls)`, which returns the nanoseconds that this many
-calls take together, by the clock in CLOCK. NumPy's and torch's time includes that of calling them from
-Python, as it does for who uses them; the others are called from C++.
+calls take together, by the clock in CLOCK. NumPy's and torch's time includes that
+of calling them from Python, as it does for who uses them; the others are called
+from C++.
 """
 
 import ctypes
@@ -17,6 +18,8 @@ from onnx import helper, numpy_helper
 
 MEMCPY = "memcpy"
 NAMES = ["split", "ONNX Runtime", "NumPy", "torch"]
+# How many threads the comparison on several threads is made with.
+THREADS = 2
 ALIGNMENT = 64
 CLOCKS = {"wall": time.CLOCK_MONOTONIC, "cpu": time.CLOCK_PROCESS_CPUTIME_ID}
 CLOCK = CLOCKS["wall"]
@@ -118,8 +121,9 @@ class Native:
         )
         return _NativeContender(self._library, handle, buffers)
 
-    def compiled(self, buffers, model):
-        return self._create("Compiled", [model.encode()], buffers)
+    def compiled(self, buffers, model, threads=1):
+        arguments = [model.encode(), ctypes.c_int64(threads)]
+        return self._create("Compiled", arguments, buffers)
 
     def onnx_runtime(self, buffers, model):
         if not self._onnx_runtime:
@@ -127,7 +131,7 @@ class Native:
         paths = [self._onnx_runtime.encode(), model.encode()]
         return self._create("OnnxRuntime", paths, buffers)
 
-    def _create(self, kind, paths, buffers):
+    def _create(self, kind, arguments, buffers):
         def describe(array, name):
             shape = (ctypes.c_int64 * array.ndim)(*array.shape)
             onnx_type = buffers.case.type.onnx
@@ -141,7 +145,7 @@ class Native:
         )
         error = ctypes.create_string_buffer(2000)
         handle = getattr(self._library, "splitBenchmark" + kind)(
-            *paths,
+            *arguments,
             ctypes.byref(source),
             targets,
             ctypes.c_int64(len(targets)),
@@ -248,6 +252,23 @@ def create_all(case, buffers, native, folder):
         "NumPy": lambda: numpy_contender(buffers),
         "torch": lambda: torch_contender(buffers),
     }
+    return _make_each(makers)
+
+
+def create_threaded(case, buffers, native, folder):
+    """The same for what is compared on several threads: memcpy, which is on one,
+    and the split on one and on THREADS threads."""
+    model = os.path.join(folder, "model.onnx")
+    write_model(case, model)
+    makers = {MEMCPY: lambda: native.memcpy(buffers)}
+    for threads in (1, THREADS):
+        makers["split, %d" % threads] = lambda threads=threads: native.compiled(
+            buffers, model, threads
+        )
+    return _make_each(makers)
+
+
+def _make_each(makers):
     result = {}
     for name, make in makers.items():
         try:

@@ -3,7 +3,7 @@
 
 import math
 
-from contenders import MEMCPY, NAMES
+from contenders import MEMCPY, NAMES, THREADS
 
 COLOURS = {
     "split": "#2563eb",
@@ -60,6 +60,17 @@ def throughput_table(results):
     )
     header = ["case", "type, shape, axis, parts", MEMCPY, *NAMES]
     return _table(header, rows)
+
+
+def threads_table(results):
+    names = [name for name in next(iter(results.values()))["contenders"] if name != MEMCPY]
+    rows = [
+        [name, result["what"], _time(result["contenders"][MEMCPY]["median_ns"])]
+        + [_cell(result, contender) for contender in names]
+        for name, result in results.items()
+    ]
+    header = ["case", "type, shape, axis, parts", MEMCPY]
+    return _table(header + [name.replace("split, ", "split, threads: ") for name in names], rows)
 
 
 def missing_lines(results):
@@ -138,6 +149,22 @@ def compile_table(results):
     return _table(header, rows)
 
 
+def _threads_lines(data):
+    processors = data["machine"]["processors"]
+    note = ""
+    if processors < THREADS:
+        note = " This machine has %d processor for the %d threads." % (processors, THREADS)
+    return [
+        "## Throughput on %d threads" % THREADS,
+        "",
+        "Tensors of 16 MiB and more, by the clock on the wall: multiples of a"
+        " `memcpy` on one thread in the same round." + note,
+        "",
+        *threads_table(data["threads"]),
+        "",
+    ]
+
+
 def markdown(data):
     machine = data["machine"]
     lines = [
@@ -171,6 +198,8 @@ def markdown(data):
             *missing_lines(data["cases"]),
             "",
         ]
+    if data["threads"]:
+        lines += _threads_lines(data)
     if data["sweep"]:
         lines += [
             "## Sweep",

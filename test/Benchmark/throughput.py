@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times splits into buffers that exist, beside memcpy and the peers.
 
-All contenders take turns in one process, on one thread: a round times each of
+All contenders take turns in one process, on one thread, and in a comparison of
+its own on several: a round times each of
 them once, starting with another one every round. The ratio to memcpy is the
 median of the rounds' ratios, so that what slows a round down as a whole does not
 count. A contender that writes a wrong byte ends the run.
@@ -19,13 +20,23 @@ BATCH_NANOSECONDS = 1_000_000
 
 
 def measure_case(case, native, rounds):
-    """The figures of one case, as in the JSON file."""
+    """The figures of one case on one thread, as in the JSON file."""
+    return _measure(case, native, rounds, contenders.create_all)
+
+
+def measure_threads(case, native, rounds):
+    """The figures of one case on several threads."""
+    return _measure(case, native, rounds, contenders.create_threaded)
+
+
+def _measure(case, native, rounds, create):
     buffers = contenders.Buffers(case)
     with tempfile.TemporaryDirectory() as folder:
-        everyone = contenders.create_all(case, buffers, native, folder)
+        everyone = create(case, buffers, native, folder)
     present = {n: c for n, c in everyone.items() if not isinstance(c, str)}
-    if "split" not in present:
-        sys.exit("error: %s: %s" % (case.name, everyone["split"]))
+    for name, reason in everyone.items():
+        if name.startswith("split") and name not in present:
+            sys.exit("error: %s: %s" % (case.name, reason))
 
     calls = {}
     for name, contender in present.items():
@@ -76,12 +87,26 @@ def check(case, name, contender, buffers):
 def show(name, result):
     """One line of progress."""
     texts = []
-    for contender in contenders.NAMES:
-        figures = result["contenders"][contender]
+    for contender, figures in result["contenders"].items():
+        if contender == contenders.MEMCPY:
+            continue
         text = "%.2f" % figures["ratio"] if "ratio" in figures else "missing"
         texts.append("%s %s" % (contender, text))
     memcpy = result["contenders"][contenders.MEMCPY]["median_ns"]
     print("    %-22s memcpy %10.0f ns; x memcpy: %s" % (name, memcpy, ", ".join(texts)), flush=True)
+
+
+def run_threads(native, rounds, only):
+    """Times the large cases on several threads, by the clock on the wall."""
+    results = {}
+    clock, contenders.CLOCK = contenders.CLOCK, contenders.CLOCKS["wall"]
+    for case in cases.CASES:
+        if (only and case.name not in only) or case.bytes < cases.LARGE_BYTES:
+            continue
+        results[case.name] = measure_threads(case, native, rounds)
+        show(case.name, results[case.name])
+    contenders.CLOCK = clock
+    return results
 
 
 def run_cases(native, rounds, only):

@@ -148,11 +148,11 @@ Value CopyEmitter::hasManyRows(const CopyTasks &tasks) {
 void CopyEmitter::emitRowTasks(int64_t taskBytes) {
   Value rowBytes =
       index.max(index.mul(rowLanes, nest.format.bytes), index.constant(1));
-  // A block of the plan stays whole.
+  // A block of the plan stays whole, and so do cache lines.
   Value bytes = index.constant(std::max(taskBytes, plan.blockBytes));
-  Value taskRows =
-      index.max(index.roundDown(index.div(bytes, rowBytes), plan.groupRows),
-                index.constant(plan.groupRows));
+  int64_t unit = std::max(plan.groupRows, plan.streamedRows);
+  Value taskRows = index.max(index.roundDown(index.div(bytes, rowBytes), unit),
+                             index.constant(unit));
   emitParallel(plannedRows, taskRows, [&](Value begin) {
     emitRows(begin, index.min(index.add(begin, taskRows), plannedRows));
   });

@@ -345,4 +345,21 @@ def SplitProtectArgumentsPass
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
+  let summary = "hands out the iterations of OpenMP loops one by one";
+  let description = [{
+    Gives work-sharing loops that have no schedule the dynamic one: a thread that
+    is free takes the next iteration. The iterations of `split-fuse-copies` are
+    long enough for it, and where a thread is held up, as on a machine that does
+    other things as well, the others do not wait for half of the copy.
+
+    ```mlir
+    omp.wsloop {
+    // becomes
+    omp.wsloop schedule(dynamic) {
+    ```
+  }];
+  let dependentDialects = ["::mlir::omp::OpenMPDialect"];
+}
+
 #endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
