@@ -45,6 +45,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createCSEPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());
+  pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createSplitOwnResultsPass());
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());

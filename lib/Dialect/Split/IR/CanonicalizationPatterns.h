@@ -19,7 +19,7 @@ namespace mlir::split {
 /// Splits of splits, of concatenations and of casts; concatenations of splits.
 void populateChainPatterns(RewritePatternSet &patterns);
 
-/// Splits of reshaped tensors, and dimensions of chunks.
+/// Splits of reshaped and transposed tensors, and dimensions of chunks.
 void populateReshapePatterns(RewritePatternSet &patterns);
 
 /// Results that are unused or empty.
@@ -29,7 +29,10 @@ void populateUnusedResultPatterns(RewritePatternSet &patterns);
 /// not constant, or an element does not fit into 64 bits.
 std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
 
-/// The sizes of all chunks of `op`, if they and the axis are static.
+/// The sizes of all chunks of `op`, if they and the axis are static and no
+/// result type is less static than what can be inferred. (Patterns on types that
+/// are not inferred yet could create casts between types that contradict each
+/// other, which are only seen not to be compatible with all of them.)
 std::optional<SmallVector<int64_t>> getStaticSizes(SplitOp op);
 
 /// `value` as a `type` that it is compatible with.

@@ -15,13 +15,18 @@ std::optional<SmallVector<int64_t>> mlir::split::getStaticSizes(SplitOp op) {
   std::optional<int64_t> axis = op.getNormalizedAxis();
   if (!axis)
     return std::nullopt;
+  TensorType source = op.getInput().getType();
   ChunkSpec spec = op.getChunkSpec();
   spec.numChunks = op->getNumResults();
   FailureOr<SmallVector<int64_t>> sizes =
-      inferChunkSizes(spec, op.getInput().getType().getDimSize(*axis), *axis,
+      inferChunkSizes(spec, source.getDimSize(*axis), *axis,
                       [] { return OptionalError(); });
   if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
     return std::nullopt;
+  for (auto [size, type] : llvm::zip_equal(*sizes, op->getResultTypes()))
+    if (getMeet(getChunkType(source, *axis, size), cast<TensorType>(type)) !=
+        type)
+      return std::nullopt;
   return *sizes;
 }
 
@@ -267,6 +272,8 @@ struct SplitOfConcat : OpRewritePattern<SplitOp> {
     SmallVector<Group> groups = getGroups(inputSizes, *sizes);
     if (groups.size() < 2)
       return rewriter.notifyMatchFailure(op, "no common boundary inside");
+    if (!haveTypesOf(op, groups, concat, *sizes))
+      return rewriter.notifyMatchFailure(op, "a type contradicts an input");
 
     Location loc = op.getLoc();
     SmallVector<Value> replacements;
@@ -302,6 +309,28 @@ private:
   struct Group {
     size_t firstInput, numInputs, firstChunk, numChunks;
   };
+
+  /// Whether the chunks of all groups may have the types of the results of
+  /// `op`. They need not: an input may say more than the concatenation does.
+  static bool haveTypesOf(SplitOp op, ArrayRef<Group> groups,
+                          tensor::ConcatOp concat, ArrayRef<int64_t> sizes) {
+    int64_t axis = concat.getDim();
+    return llvm::all_of(groups, [&](const Group &group) {
+      SmallVector<Type> inputs(
+          concat.getInputs()
+              .slice(group.firstInput, group.numInputs)
+              .getTypes());
+      auto source = cast<TensorType>(
+          inputs.size() == 1 ? inputs.front()
+                             : tensor::ConcatOp::inferResultType(axis, inputs));
+      return llvm::all_of(
+          llvm::seq(group.firstChunk, group.firstChunk + group.numChunks),
+          [&](size_t chunk) {
+            return areCompatible(getChunkType(source, axis, sizes[chunk]),
+                                 op->getResult(chunk).getType());
+          });
+    });
+  }
 
   /// The smallest groups. Both lists sum to the same. Empty inputs and chunks
   /// at a boundary go to the group before it.

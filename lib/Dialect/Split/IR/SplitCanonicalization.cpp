@@ -293,7 +293,8 @@ struct MakeSequenceSizesStatic : OpRewritePattern<SplitToSequenceOp> {
 // Registration
 //===----------------------------------------------------------------------===//
 
-/// x = split(x): one chunk of the source's own type is the source.
+// Pattern: x = split(y) -> x = y
+// as a fold: one chunk of the source's own type is the source.
 static LogicalResult foldOneResult(SplitOpInterface op,
                                    SmallVectorImpl<OpFoldResult> &results) {
   if (op->getNumResults() != 1 ||

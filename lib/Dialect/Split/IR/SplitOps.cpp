@@ -563,8 +563,8 @@ LogicalResult AssertOp::verify() {
   return success();
 }
 
+// Pattern: split.assert true -> (nothing)
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
-  // Pattern: split.assert true -> (nothing)
   if (!matchPattern(op.getCondition(), m_One()))
     return failure();
   rewriter.eraseOp(op);

@@ -35,6 +35,8 @@ static std::optional<int64_t> getSlicedAxis(tensor::ExtractSliceOp slice) {
   return axis;
 }
 
+// Pattern: y = extract_slice(x) [0] [2]; z = extract_slice(x) [2] [3]
+//       -> y, z = split(x) {sizes = [2, 3]}
 /// Replaces `slices` of one source along `axis`, which are in one block, if
 /// they partition it.
 static void raiseSlices(SmallVectorImpl<tensor::ExtractSliceOp> &slices,

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-canonicalize-views | FileCheck %s
+
+// The allocation turns out to be empty: the view of it must not become one that
+// begins where it ends.
+// CHECK-LABEL: func.func @dimension_becomes_zero
+func.func @dimension_becomes_zero(%n: index) -> memref<1x?xf32, strided<[?, 1], offset: ?>> {
+  // CHECK:     %[[A:.*]] = memref.alloc() : memref<2x0xf32>
+  // CHECK-NOT: memref.subview
+  // CHECK:     %[[V:.*]] = memref.reinterpret_cast %[[A]] to offset: [0], sizes: [1, 0], strides: [1, 1]
+  // CHECK:     memref.cast %[[V]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = memref.alloc(%c2, %c0) : memref<?x?xf32>
+  %d = memref.dim %0, %c1 : memref<?x?xf32>
+  %1 = memref.subview %0[%c1, 0] [1, %d] [1, 1] : memref<?x?xf32> to memref<1x?xf32, strided<[?, 1], offset: ?>>
+  return %1 : memref<1x?xf32, strided<[?, 1], offset: ?>>
+}
+
+// A dimension that the view drops has no size in the result.
+// CHECK-LABEL: func.func @dropped_dimension
+func.func @dropped_dimension(%x: memref<?x4xf32>, %o: index) -> memref<0xf32, strided<[1], offset: ?>> {
+  // CHECK-NOT: memref.subview
+  // CHECK:     memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [0], strides: [1]
+  %0 = memref.subview %x[%o, 2] [1, 0] [1, 1] : memref<?x4xf32> to memref<0xf32, strided<[1], offset: ?>>
+  return %0 : memref<0xf32, strided<[1], offset: ?>>
+}
+
+// CHECK-LABEL: func.func @not_known_to_be_empty
+func.func @not_known_to_be_empty(%x: memref<?x4xf32>, %n: index) -> memref<?x4xf32, strided<[4, 1], offset: ?>> {
+  // CHECK: memref.subview
+  %0 = memref.subview %x[%n, 0] [%n, 4] [1, 1] : memref<?x4xf32> to memref<?x4xf32, strided<[4, 1], offset: ?>>
+  return %0 : memref<?x4xf32, strided<[4, 1], offset: ?>>
+}

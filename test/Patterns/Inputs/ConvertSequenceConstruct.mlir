@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// passes: --convert-split-sequences-to-tensor
+
+// fires
+// input: arange(12).reshape(6, 2).astype(float32)
+// input: array(1)
+!seq = !split.sequence<tensor<?x2xf32>>
+func.func @main(%x: tensor<6x2xf32>, %p: tensor<i64>) -> tensor<?x2xf32> {
+  %y = arith.negf %x : tensor<6x2xf32>
+  %s = split.sequence_construct %x, %y : (tensor<6x2xf32>, tensor<6x2xf32>) -> !seq
+  %r = split.sequence_at %s at %p : (!seq, tensor<i64>) -> tensor<?x2xf32>
+  return %r : tensor<?x2xf32>
+}
