@@ -12,10 +12,24 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// The canonicalizer, for programs whose loops carry tensors. Upstream's
+/// pattern takes it that what a loop carries has the shape of what enters the
+/// loop if that is cast to a less static type: wrong for a tensor that grows,
+/// as the table of a sequence does.
+static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
+  // As upstream's pass without options.
+  GreedyRewriteConfig config;
+  config.setUseTopDownTraversal().setRegionSimplificationLevel(
+      GreedySimplifyRegionLevel::Normal);
+  return createCanonicalizerPass(
+      config, {"(anonymous namespace)::ForOpTensorCastFolder"});
+}
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
@@ -26,10 +40,10 @@ void mlir::split::buildSplitToTensorPipeline(
     pm.addPass(createGenerateRuntimeVerificationPass());
     pm.addPass(createSplitAdoptAssertsPass());
   }
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
 
@@ -43,6 +57,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());
   pm.addPass(createSplitCanonicalizeViewsPass());

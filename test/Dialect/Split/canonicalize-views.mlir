@@ -33,3 +33,14 @@ func.func @not_known_to_be_empty(%x: memref<?x4xf32>, %n: index) -> memref<?x4xf
   %0 = memref.subview %x[%n, 0] [%n, 4] [1, 1] : memref<?x4xf32> to memref<?x4xf32, strided<[4, 1], offset: ?>>
   return %0 : memref<?x4xf32, strided<[4, 1], offset: ?>>
 }
+
+// Upstream would give the result a static size, which the dynamic dimension does
+// not allow.
+// CHECK-LABEL: func.func @collapse
+func.func @collapse(%x: memref<2x0x?xf32>) -> memref<?xf32> {
+  // CHECK-NOT: memref.collapse_shape
+  // CHECK:     memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [0], strides: [1]
+  %0 = memref.cast %x : memref<2x0x?xf32> to memref<2x?x?xf32>
+  %1 = memref.collapse_shape %0 [[0, 1, 2]] : memref<2x?x?xf32> into memref<?xf32>
+  return %1 : memref<?xf32>
+}

@@ -18,9 +18,8 @@ std::optional<SmallVector<int64_t>> mlir::split::getStaticSizes(SplitOp op) {
   TensorType source = op.getInput().getType();
   ChunkSpec spec = op.getChunkSpec();
   spec.numChunks = op->getNumResults();
-  FailureOr<SmallVector<int64_t>> sizes =
-      inferChunkSizes(spec, source.getDimSize(*axis), *axis,
-                      [] { return OptionalError(); });
+  FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+      spec, source.getDimSize(*axis), *axis, [] { return OptionalError(); });
   if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
     return std::nullopt;
   for (auto [size, type] : llvm::zip_equal(*sizes, op->getResultTypes()))
@@ -316,10 +315,9 @@ private:
                           tensor::ConcatOp concat, ArrayRef<int64_t> sizes) {
     int64_t axis = concat.getDim();
     return llvm::all_of(groups, [&](const Group &group) {
-      SmallVector<Type> inputs(
-          concat.getInputs()
-              .slice(group.firstInput, group.numInputs)
-              .getTypes());
+      SmallVector<Type> inputs(concat.getInputs()
+                                   .slice(group.firstInput, group.numInputs)
+                                   .getTypes());
       auto source = cast<TensorType>(
           inputs.size() == 1 ? inputs.front()
                              : tensor::ConcatOp::inferResultType(axis, inputs));

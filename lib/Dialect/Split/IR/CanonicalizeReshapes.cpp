@@ -34,8 +34,8 @@ static bool isRanked(SplitOp op) {
 
 /// `chunk`, of a tensor that `reshape` collapses, collapsed to `type`.
 static Value reshapeChunk(RewriterBase &rewriter,
-                          tensor::CollapseShapeOp reshape, Value chunk,
-                          int64_t, int64_t, TensorType type) {
+                          tensor::CollapseShapeOp reshape, Value chunk, int64_t,
+                          int64_t, TensorType type) {
   return tensor::CollapseShapeOp::create(rewriter, reshape.getLoc(), type,
                                          chunk,
                                          reshape.getReassociationIndices());
@@ -49,9 +49,9 @@ static Value reshapeChunk(RewriterBase &rewriter, tensor::ExpandShapeOp reshape,
   SmallVector<OpFoldResult> shape = reshape.getMixedOutputShape();
   shape[axis] =
       tensor::getMixedSize(rewriter, reshape.getLoc(), chunk, sourceAxis);
-  return tensor::ExpandShapeOp::create(
-      rewriter, reshape.getLoc(), type, chunk,
-      reshape.getReassociationIndices(), shape);
+  return tensor::ExpandShapeOp::create(rewriter, reshape.getLoc(), type, chunk,
+                                       reshape.getReassociationIndices(),
+                                       shape);
 }
 
 namespace {
@@ -128,8 +128,7 @@ struct SplitOfTranspose : OpRewritePattern<SplitOp> {
     Location loc = transpose.getLoc();
     ArrayRef<int64_t> permutation = transpose.getPermutation();
     SplitOp split = splitAlong(
-        rewriter, op,
-        cast<TypedValue<TensorType>>(transpose.getInput()),
+        rewriter, op, cast<TypedValue<TensorType>>(transpose.getInput()),
         permutation[*op.getNormalizedAxis()]);
     SmallVector<Value> results;
     for (auto [chunk, type] :
@@ -139,9 +138,9 @@ struct SplitOfTranspose : OpRewritePattern<SplitOp> {
       applyPermutationToVector(shape, permutation);
       Value init = tensor::EmptyOp::create(
           rewriter, loc, shape, cast<TensorType>(type).getElementType());
-      Value result = linalg::TransposeOp::create(rewriter, loc, chunk, init,
-                                                 permutation)
-                         ->getResult(0);
+      Value result =
+          linalg::TransposeOp::create(rewriter, loc, chunk, init, permutation)
+              ->getResult(0);
       results.push_back(createCast(rewriter, op.getLoc(), result, type));
     }
     rewriter.replaceOp(op, results);

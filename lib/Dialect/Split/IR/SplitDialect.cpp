@@ -39,6 +39,16 @@ static void printSequenceElement(AsmPrinter &printer, TensorType tensorType) {
 #define GET_TYPEDEF_CLASSES
 #include "split/Dialect/Split/IR/SplitTypes.cpp.inc"
 
+llvm::TypeSize StringType::getTypeSizeInBits(const DataLayout &layout,
+                                             DataLayoutEntryListRef) const {
+  return layout.getTypeSizeInBits(IndexType::get(getContext()));
+}
+
+uint64_t StringType::getABIAlignment(const DataLayout &layout,
+                                     DataLayoutEntryListRef) const {
+  return layout.getTypeABIAlignment(IndexType::get(getContext()));
+}
+
 namespace {
 
 /// The ops have no regions and no calls, so they may be inlined anywhere.

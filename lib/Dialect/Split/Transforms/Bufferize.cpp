@@ -2,9 +2,12 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "BufferCopies.h"
+
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Pass/PassManager.h"
@@ -33,6 +36,47 @@ static bool mayWriteToTensor(Operation *op,
   });
 }
 
+/// Whether `cast` gives a view with gaps, or one that may have them, a type
+/// that says there are none. Upstream takes it that a dynamic stride of the
+/// identity layout may be anything: it is the product of the dimensions after
+/// it.
+static bool mayHideGaps(memref::CastOp op) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
+  auto target = dyn_cast<MemRefType>(op.getType());
+  if (!source || !target || source.getLayout().isIdentity() ||
+      !target.getLayout().isIdentity())
+    return false;
+  auto [strides, offset] = source.getStridesAndOffset();
+  auto [targetStrides, targetOffset] = target.getStridesAndOffset();
+  return offset != targetOffset || strides != targetStrides ||
+         llvm::any_of(strides, ShapedType::isDynamic);
+}
+
+/// Copies views with gaps for users of a type that says there are none. A copy
+/// is made of the view itself in the end. So is what a function returns, whose
+/// strides are in its descriptor: but not for callers here.
+static void copyHiddenGaps(Operation *root) {
+  SymbolTableCollection symbols;
+  DenseSet<Operation *> called;
+  root->walk([&](func::CallOp op) {
+    called.insert(symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr()));
+  });
+  auto misreads = [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isa<func::ReturnOp>(user))
+      return called.contains(user->getParentOp());
+    return !isa<memref::CopyOp, memref::DimOp>(user);
+  };
+  root->walk([&](memref::CastOp op) {
+    if (!mayHideGaps(op) || llvm::none_of(op->getUses(), misreads))
+      return;
+    OpBuilder builder(op);
+    Value copy = createBufferCopy(builder, op.getLoc(), op.getSource(),
+                                  cast<MemRefType>(op.getType()));
+    op.getResult().replaceUsesWithIf(copy, misreads);
+  });
+}
+
 namespace {
 
 struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
@@ -53,7 +97,8 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       options.copyBeforeWrite = true;
     pipeline.addPass(bufferization::createOneShotBufferizePass(options));
     if (failed(runPipeline(pipeline, getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    copyHiddenGaps(getOperation());
   }
 
 private:

@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "CollapsedShape.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -14,49 +16,67 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether the type of `value` says that it has no elements.
+/// Whether `value`, or what it is cast from, says that it has no elements.
 static bool isKnownEmpty(Value value) {
-  auto type = dyn_cast<MemRefType>(value.getType());
-  return type && llvm::is_contained(type.getShape(), 0);
+  auto isEmpty = [](Value buffer) {
+    auto type = dyn_cast<MemRefType>(buffer.getType());
+    return type && llvm::is_contained(type.getShape(), 0);
+  };
+  auto cast = value.getDefiningOp<memref::CastOp>();
+  return isEmpty(value) || (cast && isEmpty(cast.getSource()));
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &, memref::SubViewOp op) {
+  SmallVector<OpFoldResult> shape;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+    if (!dropped.test(dim))
+      shape.push_back(size);
+  return shape;
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &builder,
+                                          memref::CollapseShapeOp op) {
+  return createCollapsedShape(
+      builder, op.getLoc(),
+      memref::getMixedSizes(builder, op.getLoc(), op.getSrc()),
+      op.getReassociationIndices());
 }
 
 namespace {
 
 // Pattern: subview(x) [o] [0] -> reinterpret_cast(x) [0] [0]
-// if the view, or what it is a view of, is known to be empty.
-struct ReplaceEmptySubview : OpRewritePattern<memref::SubViewOp> {
+// Pattern: collapse_shape(x : memref<2x0x?xf32>) -> reinterpret_cast(x) [0] [0]
+// where the view, or what it is a view of, is known to be empty.
+template <typename OpTy> struct ReplaceEmptyView : OpRewritePattern<OpTy> {
   // Goes before upstream's patterns, which may learn where the source ends and
   // then have the view begin there: the verifier refuses that.
-  explicit ReplaceEmptySubview(MLIRContext *context)
-      : OpRewritePattern(context, /*benefit=*/10) {}
+  explicit ReplaceEmptyView(MLIRContext *context)
+      : OpRewritePattern<OpTy>(context, /*benefit=*/10) {}
 
-  LogicalResult matchAndRewrite(memref::SubViewOp op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    auto cast = op.getSource().getDefiningOp<memref::CastOp>();
-    if (!isKnownEmpty(op) && !isKnownEmpty(op.getSource()) &&
-        !(cast && isKnownEmpty(cast.getSource())))
+    Value source = op->getOperand(0);
+    auto type = cast<MemRefType>(op.getType());
+    if (!isKnownEmpty(op.getResult()) && !isKnownEmpty(source))
       return rewriter.notifyMatchFailure(op, "not known to be empty");
 
     // Nothing is at any offset and at any stride, so take what the type says.
-    MemRefType type = op.getType();
     auto [strides, offset] = type.getStridesAndOffset();
     if (ShapedType::isDynamic(offset))
       offset = 0;
     for (int64_t &stride : strides)
       if (ShapedType::isDynamic(stride))
         stride = 1;
+    SmallVector<OpFoldResult> sizes = getShape(rewriter, op);
+    SmallVector<int64_t> shape;
+    std::tie(shape, std::ignore) = decomposeMixedValues(sizes);
     auto staticType = MemRefType::get(
-        type.getShape(), type.getElementType(),
+        shape, type.getElementType(),
         StridedLayoutAttr::get(op.getContext(), offset, strides),
         type.getMemorySpace());
-    // The sizes of the dimensions that the view keeps.
-    llvm::SmallBitVector dropped = op.getDroppedDims();
-    SmallVector<OpFoldResult> sizes;
-    for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
-      if (!dropped.test(dim))
-        sizes.push_back(size);
     Value view = memref::ReinterpretCastOp::create(
-        rewriter, op.getLoc(), staticType, op.getSource(),
+        rewriter, op.getLoc(), staticType, source,
         rewriter.getIndexAttr(offset), sizes,
         getAsIndexOpFoldResult(op.getContext(), strides));
     if (staticType != type)
@@ -75,9 +95,13 @@ struct SplitCanonicalizeViews
       dialect->getCanonicalizationPatterns(patterns);
     for (RegisteredOperationName op : context->getRegisteredOperations())
       op.getCanonicalizationPatterns(patterns, context);
-    patterns.add<ReplaceEmptySubview>(context);
-    // As the canonicalizer: what it has done by its limit is right.
-    (void)applyPatternsGreedily(getOperation(), std::move(patterns));
+    patterns.add<ReplaceEmptyView<memref::CollapseShapeOp>,
+                 ReplaceEmptyView<memref::SubViewOp>>(context);
+    // As upstream's canonicalizer: what it has done by its limit is right.
+    GreedyRewriteConfig config;
+    config.setUseTopDownTraversal().setRegionSimplificationLevel(
+        GreedySimplifyRegionLevel::Normal);
+    (void)applyPatternsGreedily(getOperation(), std::move(patterns), config);
   }
 };
 

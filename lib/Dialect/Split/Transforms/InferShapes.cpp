@@ -15,6 +15,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "BoundedDims.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -55,6 +56,7 @@ public:
   explicit ShapeInference(ModuleOp module) : module(module) {}
 
   void run() {
+    findFixedFunctions();
     numberValues();
     connectValues();
     classes.compress();
@@ -72,6 +74,7 @@ private:
     unsigned target;
   };
 
+  void findFixedFunctions();
   void numberValues();
   void connectValues();
   void connectRegions(RegionBranchOpInterface op);
@@ -98,6 +101,10 @@ private:
   Type &typeOf(unsigned index) { return types[classes[index]]; }
 
   ModuleOp module;
+  SymbolTableCollection symbols;
+  /// Functions that keep their types: those without a body, and those that more
+  /// than calls refer to.
+  DenseSet<Operation *> fixed;
   llvm::MapVector<Value, unsigned> indices;
   /// The results of each function, which have no value.
   DenseMap<Operation *, SmallVector<unsigned>> functionResults;
@@ -172,7 +179,8 @@ void ShapeInference::connectSuccessors(BranchOpInterface op) {
 }
 
 void ShapeInference::connectCall(func::CallOp op) {
-  auto callee = module.lookupSymbol<func::FuncOp>(op.getCallee());
+  auto callee =
+      symbols.lookupNearestSymbolFrom<func::FuncOp>(op, op.getCalleeAttr());
   if (!callee)
     return;
   for (auto [index, result] : llvm::enumerate(op.getResults())) {
@@ -192,12 +200,27 @@ void ShapeInference::connectFunction(func::FuncOp function) {
   if (function.isExternal())
     return;
   // Whoever calls a private function is in this module.
-  if (function.isPrivate())
+  if (function.isPrivate() && !fixed.contains(function))
     targets.insert(function.args_begin(), function.args_end());
   function.walk([&](func::ReturnOp op) {
     for (OpOperand &operand : op->getOpOperands())
       if (isInferable(operand.get().getType()))
         forward(operand, functionResults[function][operand.getOperandNumber()]);
+  });
+}
+
+void ShapeInference::findFixedFunctions() {
+  module->walk([&](Operation *op) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (function && function.isExternal())
+      fixed.insert(function);
+    if (isa<func::CallOp>(op))
+      return;
+    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+      if (auto function =
+              symbols.lookupNearestSymbolFrom<func::FuncOp>(op, symbol))
+        fixed.insert(function);
+    });
   });
 }
 
@@ -305,7 +328,7 @@ bool ShapeInference::propagateOp(Operation *op) {
         if (isInferable(argument.getType()) && !targets.contains(argument))
           changed |= grow(indexOf(argument), argument.getType());
   auto function = dyn_cast<func::FuncOp>(op);
-  if (function && function.isExternal())
+  if (function && fixed.contains(function))
     for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
       if (isInferable(type))
         changed |= grow(functionResults[op][index], type);
@@ -402,23 +425,33 @@ void ShapeInference::apply() {
     flow.operand->set(
         tensor::CastOp::create(builder, value.getLoc(), type, value));
   }
-  for (auto function : module.getOps<func::FuncOp>()) {
-    if (function.isExternal())
-      continue;
+  module->walk([&](func::FuncOp function) {
+    if (fixed.contains(function))
+      return;
     SmallVector<Type> results(function.getResultTypes());
     for (auto [result, index] : llvm::zip(results, functionResults[function]))
       if (Type type = typeOf(index))
         result = type;
     function.setFunctionType(FunctionType::get(
         function.getContext(), function.getBody().getArgumentTypes(), results));
-  }
+  });
 }
 
 namespace {
 
 struct SplitInferShapes
     : split::impl::SplitInferShapesPassBase<SplitInferShapes> {
-  void runOnOperation() override { ShapeInference(getOperation()).run(); }
+  void runOnOperation() override {
+    // What inference finds out makes for new bounds, and the other way round.
+    // Every round makes another split's dimension static.
+    FailureOr<bool> hasRefined;
+    do {
+      ShapeInference(getOperation()).run();
+      hasRefined = refineBoundedDims(getOperation());
+      if (failed(hasRefined))
+        return signalPassFailure();
+    } while (*hasRefined);
+  }
 };
 
 } // namespace

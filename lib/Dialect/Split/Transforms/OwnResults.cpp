@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "BufferCopies.h"
+
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -35,19 +37,6 @@ static bool isOwnedOrigin(Value value) {
          value.getDefiningOp<func::CallOp>();
 }
 
-/// A copy of `buffer` in a new allocation.
-static Value createCopy(OpBuilder &builder, Location loc, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  SmallVector<Value> dynamicSizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      dynamicSizes.push_back(
-          memref::DimOp::create(builder, loc, buffer, dim).getResult());
-  Value copy = memref::AllocOp::create(builder, loc, type, dynamicSizes);
-  memref::CopyOp::create(builder, loc, buffer, copy);
-  return copy;
-}
-
 void SplitOwnResults::ownResults(func::ReturnOp op,
                                  BufferViewFlowAnalysis &views) {
   llvm::SmallPtrSet<Value, 8> returned;
@@ -62,6 +51,7 @@ void SplitOwnResults::ownResults(func::ReturnOp op,
       owned &= isOwnedOrigin(origin) && returned.insert(origin).second;
     }
     if (!owned)
-      operand.set(createCopy(builder, op.getLoc(), operand.get()));
+      operand.set(createBufferCopy(builder, op.getLoc(), operand.get(),
+                                   cast<MemRefType>(operand.get().getType())));
   }
 }

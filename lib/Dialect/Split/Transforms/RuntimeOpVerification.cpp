@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
 
+#include "BoundsSearch.h"
 #include "SequenceRuntimeOpVerification.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -22,27 +23,10 @@ using namespace mlir::split;
 namespace {
 
 /// What is known at compile time about index values and dimensions.
-///
-/// Does not ask element-wise ops for the dimensions of their results: those of
-/// upstream's arith dialect that implement the interface answer for index
-/// values only, and anything may happen if they are asked for a dimension. What
-/// lies behind them is not known then, and neither is what is far away, so that
-/// a comparison takes bounded time.
 class KnownBounds : public ValueBoundsConstraintSet {
 public:
   explicit KnownBounds(MLIRContext *context)
-      : ValueBoundsConstraintSet(context, [this](Value value,
-                                                 std::optional<int64_t>,
-                                                 ValueBoundsConstraintSet &) {
-          Operation *op = value.getDefiningOp();
-          return ++numVisited > maxVisited ||
-                 (isa<ShapedType>(value.getType()) && op &&
-                  OpTrait::hasElementwiseMappableTraits(op));
-        }) {}
-
-private:
-  static constexpr int64_t maxVisited = 32;
-  int64_t numVisited = 0;
+      : ValueBoundsConstraintSet(context, limitBoundsSearch()) {}
 };
 
 /// Builds the checks of one op. The number of ops is constant, whatever the

@@ -4,10 +4,25 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Element `position` of the sizes `tensor` as an index value, if it was put
+/// there as one.
+static Value getIndexElement(Value tensor, int64_t position) {
+  auto elements = tensor.getDefiningOp<tensor::FromElementsOp>();
+  if (!elements)
+    return Value();
+  Value element = elements.getElements()[position];
+  if (auto cast = element.getDefiningOp<arith::IndexCastOp>();
+      cast && cast.getType().getIntOrFloatBitWidth() == 64)
+    element = cast.getIn();
+  return element.getType().isIndex() ? element : Value();
+}
 
 /// Bounds on the size of result `chunk`, whose dimension `axis` is split.
 static void populateChunkSizeBounds(SplitOpInterface op, Value value,
@@ -26,8 +41,13 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
       constraints.bound(value)[axis] == size;
     return;
   }
-  if (spec.dynamicSizes)
+  if (spec.dynamicSizes) {
+    // One of them may be -1, unless it may not.
+    if (!spec.allowsRemainder)
+      if (Value size = getIndexElement(spec.dynamicSizes, chunk))
+        constraints.bound(value)[axis] == size;
     return;
+  }
   int64_t others = 0;
   for (int64_t size : spec.staticSizes)
     others += std::max<int64_t>(size, 0);

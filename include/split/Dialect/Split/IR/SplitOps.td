@@ -5,6 +5,7 @@
 
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "split/Dialect/Split/IR/SplitDialect.td"
@@ -78,6 +79,11 @@ def Split_InfersTypes : DeclareOpInterfaceMethods<InferTypeOpInterface>;
 def Split_RefinesTypes : DeclareOpInterfaceMethods<InferTypeOpInterface,
                                                    ["refineReturnTypes"]>;
 
+/// Elements that are integers are in the range that those of the operands are.
+def Split_InfersRanges
+    : DeclareOpInterfaceMethods<InferIntRangeInterface,
+                                ["inferResultRangesFromOptional"]>;
+
 /// A splitting op: see SplitOpInterface.
 class Split_SplittingOp<string mnemonic, list<string> interfaceMethods = [],
                         list<Trait> traits = []>
@@ -92,7 +98,8 @@ class Split_SplittingOp<string mnemonic, list<string> interfaceMethods = [],
 //===----------------------------------------------------------------------===//
 
 def Split_SplitOp : Split_SplittingOp<"split", [], [
-    Split_RefinesTypes, DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+    Split_RefinesTypes, Split_InfersRanges,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
   let summary = "cuts a tensor into a fixed number of chunks along an axis";
   let description = [{
@@ -172,7 +179,7 @@ def Split_SplitOp : Split_SplittingOp<"split", [], [
 //===----------------------------------------------------------------------===//
 
 def Split_VariadicSplitOp : Split_SplittingOp<"variadic_split", [],
-    [AttrSizedOperandSegments, Split_RefinesTypes,
+    [AttrSizedOperandSegments, Split_RefinesTypes, Split_InfersRanges,
      DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
   let summary = "cuts a tensor into chunks of given lengths, one may be the rest";
@@ -446,9 +453,15 @@ def Split_SequenceAtOp : Split_PureOp<"sequence_at", [Split_InfersTypes]> {
 }
 
 def Split_SequenceLengthOp
-    : Split_Op<"sequence_length", [Pure, InferTypeOpAdaptor]> {
+    : Split_Op<"sequence_length", [
+        Pure, InferTypeOpAdaptor,
+        DeclareOpInterfaceMethods<InferIntRangeInterface, ["inferResultRanges"]>
+      ]> {
   let summary = "the number of tensors in a sequence";
   let description = [{
+    The length is 0 or more, and more still where the ops that the sequence
+    comes from say so.
+
     Example:
 
     ```mlir

@@ -7,6 +7,7 @@
 #define SPLIT_DIALECT_SPLIT_IR_SPLITTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 #define GET_TYPEDEF_CLASSES
 #include "split/Dialect/Split/IR/SplitTypes.h.inc"

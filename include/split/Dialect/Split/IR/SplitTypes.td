@@ -5,6 +5,7 @@
 
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinTypeInterfaces.td"
+include "mlir/Interfaces/DataLayoutInterfaces.td"
 include "split/Dialect/Split/IR/SplitDialect.td"
 
 class Split_Type<string name, string typeMnemonic, list<Trait> traits = []>
@@ -40,7 +41,10 @@ def Split_SequenceType : Split_Type<"Sequence", "sequence"> {
 }
 
 def Split_StringType
-    : Split_Type<"String", "string", [MemRefElementTypeInterface]> {
+    : Split_Type<"String", "string", [
+        MemRefElementTypeInterface,
+        DeclareTypeInterfaceMethods<DataLayoutTypeInterface>
+      ]> {
   let summary = "a string as the element of a tensor";
   let description = [{
     The element type of ONNX string tensors. An element is a handle to text
@@ -52,7 +56,9 @@ def Split_StringType
     tensor<2x3x!split.string>
     ```
 
-    In LLVM IR a handle is one pointer.
+    In LLVM IR a handle is one pointer. Data layouts give it the size and the
+    alignment of an index, which on all machines that the project knows are
+    those of a pointer.
 
     Source: ONNX `tensor(string)`.
   }];

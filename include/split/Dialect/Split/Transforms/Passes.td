@@ -41,7 +41,9 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
   let description = [{
     `memref.subview` refuses a view that begins where its source ends, even an
     empty one, if both are static. In a program where they are dynamic, upstream's
-    canonicalization finds out that they are 0 and creates that view. This pass
+    canonicalization finds out that they are 0 and creates that view. A
+    `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
+    refused likewise. This pass
     canonicalizes too, but first makes a view that is known to be empty a
     `memref.reinterpret_cast`, which begins at 0. It goes right after
     bufferization, where sizes have become those of allocations.
@@ -56,7 +58,8 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
         to memref<0x4xf32, strided<[4, 1], offset: ?>>
     ```
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
@@ -292,6 +295,25 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
     strided buffer would become a call into a C runner library.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
+  let summary = "makes slices and reshapes of nothing tensor.empty";
+  let description = [{
+    A slice or a reshape that is known to have no elements becomes a tensor of
+    its own. Upstream bufferizes it to a view that its own verifier may refuse: a
+    `memref.subview` must not begin where its source ends, and dimensions that a
+    `memref.collapse_shape` joins must not be 0 and dynamic.
+
+    ```mlir
+    %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<0x?xf32> into tensor<?xf32>
+    // becomes
+    %2 = tensor.empty() : tensor<0xf32>
+    %1 = tensor.cast %2 : tensor<0xf32> to tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def SplitResultsToOutParamsPass

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "CollapsedShape.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITREPLACEEMPTYTENSORSPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `value`, or what it is cast from, says that it has no elements.
+static bool isKnownEmpty(Value value) {
+  auto isEmpty = [](Value tensor) {
+    auto type = dyn_cast<RankedTensorType>(tensor.getType());
+    return type && llvm::is_contained(type.getShape(), 0);
+  };
+  auto cast = value.getDefiningOp<tensor::CastOp>();
+  return isEmpty(value) || (cast && isEmpty(cast.getSource()));
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &,
+                                          tensor::ExtractSliceOp op) {
+  SmallVector<OpFoldResult> shape;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+    if (!dropped.test(dim))
+      shape.push_back(size);
+  return shape;
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &,
+                                          tensor::ExpandShapeOp op) {
+  return op.getMixedOutputShape();
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &builder,
+                                          tensor::CollapseShapeOp op) {
+  return createCollapsedShape(
+      builder, op.getLoc(),
+      tensor::getMixedSizes(builder, op.getLoc(), op.getSrc()),
+      op.getReassociationIndices());
+}
+
+namespace {
+
+// Pattern: extract_slice(x) [o] [0] -> empty()
+// Pattern: collapse_shape(x : tensor<2x0x?xf32>) -> empty()
+// Pattern: expand_shape(x : tensor<0x?xf32>) -> empty()
+template <typename OpTy> struct ReplaceEmptyPart : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (!isKnownEmpty(op.getResult()) && !isKnownEmpty(op->getOperand(0)))
+      return rewriter.notifyMatchFailure(op, "not known to be empty");
+    ReifiedRankedShapedTypeDims shapes;
+    if (failed(reifyResultShapes(rewriter, op, shapes)))
+      return rewriter.notifyMatchFailure(op, "the shape is not known");
+    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), shapes.front(),
+                                          op.getResultType().getElementType());
+    if (empty.getType() != op.getResultType())
+      empty = tensor::CastOp::create(rewriter, op.getLoc(), op.getResultType(),
+                                     empty);
+    rewriter.replaceOp(op, empty);
+    return success();
+  }
+};
+
+struct SplitReplaceEmptyTensors
+    : split::impl::SplitReplaceEmptyTensorsPassBase<SplitReplaceEmptyTensors> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ReplaceEmptyPart<tensor::ExtractSliceOp>,
+                 ReplaceEmptyPart<tensor::CollapseShapeOp>,
+                 ReplaceEmptyPart<tensor::ExpandShapeOp>>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+
+} // namespace
