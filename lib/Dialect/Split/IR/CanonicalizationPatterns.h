@@ -30,9 +30,9 @@ void populateUnusedResultPatterns(RewritePatternSet &patterns);
 std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
 
 /// The sizes of all chunks of `op`, if they and the axis are static and no
-/// result type is less static than what can be inferred. (Patterns on types that
-/// are not inferred yet could create casts between types that contradict each
-/// other, which are only seen not to be compatible with all of them.)
+/// result type is less static than what can be inferred. (Patterns on types
+/// that are not inferred yet could create casts between types that contradict
+/// each other, which are only seen not to be compatible with all of them.)
 std::optional<SmallVector<int64_t>> getStaticSizes(SplitOp op);
 
 /// `value` as a `type` that it is compatible with.
