@@ -32,6 +32,9 @@ CASES = [
     ("complex64", (65539, 2), [1, 1], 1, False),
     ("complex128", (33001, 4), [1, 3], 1, False),
     ("complex128", (2, 33001), [1, 33000], 1, True),
+    # A copy of all there is.
+    ("float32", (300007,), [300007], 0, False),
+    ("complex128", (3, 33001), [3], 0, True),
     # More than the last level of most caches, past which stores bypass them.
     ("float32", (400003, 24), [11, 13], 1, False),
 ]

@@ -110,3 +110,38 @@ func.func @dynamic_width(%src: memref<?x?xf32>, %n: index, %w: index) -> memref<
   memref.copy %s0, %o0 : memref<?x?xf32, strided<[?, 1], offset: 1>> to memref<?x?xf32>
   return %o0 : memref<?x?xf32>
 }
+
+// A copy of a whole buffer is one row with one part, if it may be large.
+// CHECK-LABEL: func.func @whole(
+//       CHECK:   scf.parallel
+//       CHECK:   return
+// ALONE-LABEL: func.func @whole(
+//       ALONE:   memref.copy
+func.func @whole(%src: memref<40x40xf32>) -> memref<40x40xf32> {
+  %o0 = memref.alloc() : memref<40x40xf32>
+  memref.copy %src, %o0 : memref<40x40xf32> to memref<40x40xf32>
+  return %o0 : memref<40x40xf32>
+}
+
+// CHECK-LABEL: func.func @small_whole(
+//       CHECK:   memref.copy
+func.func @small_whole(%src: memref<4x40xf32>) -> memref<4x40xf32> {
+  %o0 = memref.alloc() : memref<4x40xf32>
+  memref.copy %src, %o0 : memref<4x40xf32> to memref<4x40xf32>
+  return %o0 : memref<4x40xf32>
+}
+
+// CHECK-LABEL: func.func @overlapping_whole(
+//       CHECK:   memref.copy
+func.func @overlapping_whole(%src: memref<40x40xf32>, %out: memref<40x40xf32>) {
+  memref.copy %src, %out : memref<40x40xf32> to memref<40x40xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @scalar(
+//       CHECK:   memref.copy
+func.func @scalar(%src: memref<f32>) -> memref<f32> {
+  %o0 = memref.alloc() : memref<f32>
+  memref.copy %src, %o0 : memref<f32> to memref<f32>
+  return %o0 : memref<f32>
+}

@@ -11,6 +11,7 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -157,6 +158,20 @@ static bool isContiguous(MemRefType type) {
          (type.getRank() == 1 && hasContiguousRows(type, 0));
 }
 
+/// The format that elements are moved in from one buffer to another, or nothing
+/// if they cannot be moved as lanes.
+static std::optional<LaneFormat>
+getLaneFormatBetween(MemRefType source, MemRefType target,
+                     const DataLayout &layout) {
+  std::optional<LaneFormat> format =
+      getLaneFormat(source.getElementType(), layout);
+  // Pointers are those of the default memory space.
+  if (format && format->throughPointer &&
+      (source.getMemorySpace() || target.getMemorySpace()))
+    return std::nullopt;
+  return format;
+}
+
 /// The group of `copy` alone, or nothing if it has no 2-D form.
 static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
                                           const DataLayout &layout) {
@@ -167,10 +182,8 @@ static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
   Value source = subview.getSource();
   MemRefType sourceType = subview.getSourceType();
   std::optional<LaneFormat> format =
-      getLaneFormat(sourceType.getElementType(), layout);
-  // Pointers are those of the default memory space.
-  if (!format || (format->throughPointer &&
-                  (sourceType.getMemorySpace() || targetType.getMemorySpace())))
+      getLaneFormatBetween(sourceType, targetType, layout);
+  if (!format)
     return std::nullopt;
   if (!llvm::all_of(subview.getMixedStrides(), isOneInteger))
     return std::nullopt;
@@ -205,6 +218,38 @@ static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
   return group;
 }
 
+/// The group of `copy` alone if it is one of a whole contiguous buffer that may
+/// have `minBytes`: one row with one part.
+static std::optional<CopyGroup> matchWholeCopy(memref::CopyOp copy,
+                                               const DataLayout &layout,
+                                               int64_t minBytes) {
+  auto sourceType = dyn_cast<MemRefType>(copy.getSource().getType());
+  auto targetType = dyn_cast<MemRefType>(copy.getTarget().getType());
+  if (!sourceType || !targetType || sourceType.getRank() == 0 ||
+      !isContiguous(sourceType) || !isContiguous(targetType))
+    return std::nullopt;
+  std::optional<LaneFormat> format =
+      getLaneFormatBetween(sourceType, targetType, layout);
+  if (!format)
+    return std::nullopt;
+  uint64_t bytes = format->bytes * format->perElement;
+  for (int64_t size : sourceType.getShape())
+    bytes = llvm::SaturatingMultiply(
+        bytes, ShapedType::isDynamic(size) ? UINT64_MAX : uint64_t(size));
+  if (bytes < static_cast<uint64_t>(minBytes))
+    return std::nullopt;
+  OpBuilder builder(copy);
+  SmallVector<OpFoldResult> sizes =
+      memref::getMixedSizes(builder, copy.getLoc(), copy.getSource());
+  CopyGroup group;
+  group.source = copy.getSource();
+  group.axis = 0;
+  llvm::append_range(group.innerSizes, ArrayRef(sizes).drop_front());
+  group.format = *format;
+  group.parts.push_back({copy, builder.getIndexAttr(0), sizes.front()});
+  return group;
+}
+
 /// Whether the rows that `a` and `b` cut are the same.
 static bool haveSameRows(const CopyGroup &a, const CopyGroup &b) {
   auto equal = [](OpFoldResult x, OpFoldResult y) {
@@ -232,14 +277,15 @@ struct OpenGroup {
 
 class GroupFinder {
 public:
-  GroupFinder(const DataLayout &layout, bool distinctArguments)
-      : layout(layout), provenances(distinctArguments) {}
+  GroupFinder(const DataLayout &layout, bool distinctArguments,
+              std::optional<int64_t> minWholeBytes)
+      : layout(layout), provenances(distinctArguments),
+        minWholeBytes(minWholeBytes) {}
 
   SmallVector<CopyGroup, 0> find(Block &block) {
     for (Operation &op : block) {
       auto copy = dyn_cast<memref::CopyOp>(op);
-      std::optional<CopyGroup> match =
-          copy ? matchCopy(copy, layout) : std::nullopt;
+      std::optional<CopyGroup> match = copy ? matchAny(copy) : std::nullopt;
       if (match)
         add(std::move(*match));
       else
@@ -255,6 +301,20 @@ public:
   }
 
 private:
+  std::optional<CopyGroup> matchAny(memref::CopyOp copy) const {
+    if (std::optional<CopyGroup> match = matchCopy(copy, layout))
+      return match;
+    auto classify = [&](Value buffer) {
+      return provenances.classify(Provenances::getRoot(buffer));
+    };
+    if (!minWholeBytes ||
+        Provenances::getRoot(copy.getSource()) ==
+            Provenances::getRoot(copy.getTarget()) ||
+        !areDistinct(classify(copy.getSource()), classify(copy.getTarget())))
+      return std::nullopt;
+    return matchWholeCopy(copy, layout, *minWholeBytes);
+  }
+
   /// Groups that are open at once: a bound on the work per op.
   static constexpr size_t kMaxOpenGroups = 8;
 
@@ -314,14 +374,16 @@ private:
 
   const DataLayout &layout;
   Provenances provenances;
+  std::optional<int64_t> minWholeBytes;
   SmallVector<OpenGroup, 0> open;
   SmallVector<CopyGroup, 0> closed;
 };
 
 } // namespace
 
-SmallVector<CopyGroup, 0> mlir::split::findCopyGroups(Block &block,
-                                                      const DataLayout &layout,
-                                                      bool distinctArguments) {
-  return GroupFinder(layout, distinctArguments).find(block);
+SmallVector<CopyGroup, 0>
+mlir::split::findCopyGroups(Block &block, const DataLayout &layout,
+                            bool distinctArguments,
+                            std::optional<int64_t> minWholeBytes) {
+  return GroupFinder(layout, distinctArguments, minWholeBytes).find(block);
 }

@@ -45,8 +45,11 @@ struct CopyGroup {
 /// touches their targets or writes their source, no target overlaps the
 /// source, and no two targets overlap. With `distinctArguments`, the arguments
 /// of the function are taken not to overlap.
+/// A copy of a whole buffer makes a group if `minWholeBytes` is there and the
+/// buffer has as many bytes, as far as is known.
 SmallVector<CopyGroup, 0> findCopyGroups(Block &block, const DataLayout &layout,
-                                         bool distinctArguments);
+                                         bool distinctArguments,
+                                         std::optional<int64_t> minWholeBytes);
 
 } // namespace mlir::split
 

@@ -279,13 +279,19 @@ struct SplitFuseCopiesPass
   void runOnOperation() override {
     CopyMachine machine = getMachine();
     std::optional<CopyTasks> tasks;
-    if (parallel)
+    // One thread copies a whole buffer as fast in the loops that LLVM sees
+    // through.
+    std::optional<int64_t> minWholeBytes;
+    if (parallel) {
       tasks = CopyTasks{parallelBytes, taskBytes};
+      minWholeBytes = parallelBytes;
+    }
     DataLayout layout = DataLayout::closest(getOperation());
     SmallVector<CopyGroup, 0> groups;
     getOperation()->walk([&](Block *block) {
-      llvm::append_range(groups,
-                         findCopyGroups(*block, layout, distinctArguments));
+      llvm::append_range(
+          groups,
+          findCopyGroups(*block, layout, distinctArguments, minWholeBytes));
     });
     for (const CopyGroup &group : groups) {
       GroupFuser(group, machine, maxSpecializedParts, tasks).run();
@@ -293,7 +299,7 @@ struct SplitFuseCopiesPass
                group.parts, [](const CopyPart &part) { return part.copy; })) {
         Operation *view = copy.getSource().getDefiningOp();
         copy.erase();
-        if (isOpTriviallyDead(view))
+        if (view && isOpTriviallyDead(view))
           view->erase();
       }
     }

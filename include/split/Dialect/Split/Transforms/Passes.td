@@ -120,7 +120,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     With `parallel`, copies of at least `parallel-bytes` are divided into tasks
     of about `task-bytes`, the iterations of an `scf.parallel`: of rows, at
     groups of rows whose targets end at 16 bytes, or of stretches of every row
-    where the groups are few. Smaller copies stay as they are, and where the size
+    where the groups are few. So are copies of whole contiguous buffers, which are
+    left alone otherwise. Smaller copies stay as they are, and where the size
     is known at run time there are both. Which threads there are is left to what
     the `scf.parallel` is lowered to.
 
