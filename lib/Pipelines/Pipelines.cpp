@@ -8,6 +8,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -81,8 +82,15 @@ void mlir::split::buildSplitToLLVMPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
   buildSplitToLoopsPipeline(pm, options);
 
+  pm.addPass(createSplitOutlineLoopsPass());
+  pm.addPass(func::createDuplicateFunctionEliminationPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  // Before functions of the math library are declared, which have no wrapper.
+  if (options.onlyCInterface)
+    pm.addPass(createSplitEmitCInterfacePass());
+  else
+    pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   if (options.parallel) {
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addPass(createSplitScheduleLoopsPass());
@@ -90,8 +98,6 @@ void mlir::split::buildSplitToLLVMPipeline(
     pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   }
   pm.addPass(createSCFToControlFlowPass());
-  // Before functions of the math library are declared, which have no wrapper.
-  pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   // Functions of the math library only where LLVM has no intrinsic.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());

@@ -192,6 +192,7 @@ Executable::compile(Model model, const CompileOptions &options,
     pipelineOptions.runtimeVerification = options.runtimeVerification;
     pipelineOptions.outParams = !executable->outParams.empty();
     pipelineOptions.parallel = options.threads > 1;
+    pipelineOptions.onlyCInterface = true;
     // What the entry does not use is not compiled.
     pm.addPass(createSymbolDCEPass());
     buildSplitToLLVMPipeline(pm, pipelineOptions);

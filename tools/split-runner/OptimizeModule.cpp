@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -63,6 +64,23 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
     return llvm::PreservedAnalyses::none();
   }
 };
+
+/// Marks long functions in which nothing runs more than once as ones that are
+/// not to be optimized further, so that their code is generated in linear time.
+/// The loops of long functions have been moved out (split-outline-loops).
+struct HurryColdFunctions : llvm::PassInfoMixin<HurryColdFunctions> {
+  static constexpr unsigned kMinInstructions = 2048;
+
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses) {
+    if (function.getInstructionCount() >= kMinInstructions &&
+        analyses.getResult<llvm::LoopAnalysis>(function).empty()) {
+      function.addFnAttr(llvm::Attribute::OptimizeNone);
+      function.addFnAttr(llvm::Attribute::NoInline);
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
 } // namespace
 
 /// Whether the pass of class `name` is to be run.
@@ -78,6 +96,8 @@ void runner::optimizeModule(llvm::Module &module,
                             llvm::TargetMachine &machine) {
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(isWanted);
+  llvm::OptNoneInstrumentation skipCold(/*DebugLogging=*/false);
+  skipCold.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&machine, llvm::PipelineTuningOptions(),
                             std::nullopt, &callbacks);
   llvm::LoopAnalysisManager loops;
@@ -97,6 +117,7 @@ void runner::optimizeModule(llvm::Module &module,
   simplify.addPass(llvm::InstCombinePass());
   simplify.addPass(llvm::ADCEPass());
   simplify.addPass(SinkParameterLoads());
+  simplify.addPass(HurryColdFunctions());
   pipeline.addPass(
       llvm::createModuleToFunctionPassAdaptor(std::move(simplify)));
   pipeline.addPass(

@@ -37,6 +37,13 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "threads there are is set when the code runs, by "
                      "OMP_NUM_THREADS or omp_set_num_threads"),
       llvm::cl::init(false)};
+  Option<bool> onlyCInterface{
+      *this, "only-c-interface",
+      llvm::cl::desc("Make public functions that are not called in the module "
+                     "their own C wrappers, and drop them under their own "
+                     "names: LLVM's time is then linear in the number of their "
+                     "arguments and results"),
+      llvm::cl::init(false)};
 };
 
 /// Run-time checks, canonicalization, and splits as slices of tensors.
@@ -50,9 +57,9 @@ void buildSplitToLoopsPipeline(OpPassManager &pm,
                                const SplitPipelineOptions &options);
 
 /// The above, and the LLVM dialect. Public functions get a C wrapper
-/// (`_mlir_ciface_<name>`). The code calls `splitReportCheckFailure`, see
-/// split-c/Runtime.h, and with `parallel` the OpenMP runtime where a copy is or
-/// may be large.
+/// (`_mlir_ciface_<name>`), or with `only-c-interface` become it. The code
+/// calls `splitReportCheckFailure`, see split-c/Runtime.h, and with `parallel`
+/// the OpenMP runtime where a copy is or may be large.
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitPipelineOptions &options);
 

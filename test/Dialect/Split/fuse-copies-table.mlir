@@ -27,11 +27,18 @@ func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, me
   return %o0, %o1, %o2 : memref<8x1xf32>, memref<8x2xf32>, memref<8x3xf32>
 }
 
-// A width that all parts share stays known.
+// Neighbours that share a width need no more than their addresses and where the
+// first one begins.
 // CHECK-LABEL: func.func @one_width(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
-//   CHECK-NOT:   memref.load %[[TABLE]][%{{.*}}, %c2]
-//       CHECK:   llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4x1xindex>
+// CHECK-COUNT-4: memref.store %{{.*}}, %[[TABLE]]
+//   CHECK-NOT:   memref.store
+//       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3, %c0]
+//       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
+//       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c2
+//       CHECK:     arith.addi %[[FIRST]], %[[DISTANCE]]
+//       CHECK:     memref.load %[[TABLE]][%[[PART]], %c0]
+//       CHECK:     llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
 func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
   %o0 = memref.alloc() : memref<8x2xf32>
   %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1]>>
@@ -42,5 +49,23 @@ func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>
   %o2 = memref.alloc() : memref<8x2xf32>
   %s2 = memref.subview %src[0, 4] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 4>>
   memref.copy %s2, %o2 : memref<8x2xf32, strided<[6, 1], offset: 4>> to memref<8x2xf32>
+  return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
+}
+
+// A width that all parts share stays known where there is a gap.
+// CHECK-LABEL: func.func @gap(
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
+//   CHECK-NOT:   memref.load %[[TABLE]][%{{.*}}, %c2]
+//       CHECK:   llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
+func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
+  %o0 = memref.alloc() : memref<8x2xf32>
+  %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x7xf32> to memref<8x2xf32, strided<[7, 1]>>
+  memref.copy %s0, %o0 : memref<8x2xf32, strided<[7, 1]>> to memref<8x2xf32>
+  %o1 = memref.alloc() : memref<8x2xf32>
+  %s1 = memref.subview %src[0, 2] [8, 2] [1, 1] : memref<8x7xf32> to memref<8x2xf32, strided<[7, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[7, 1], offset: 2>> to memref<8x2xf32>
+  %o2 = memref.alloc() : memref<8x2xf32>
+  %s2 = memref.subview %src[0, 5] [8, 2] [1, 1] : memref<8x7xf32> to memref<8x2xf32, strided<[7, 1], offset: 5>>
+  memref.copy %s2, %o2 : memref<8x2xf32, strided<[7, 1], offset: 5>> to memref<8x2xf32>
   return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
 }

@@ -500,21 +500,25 @@ void NestEmitter::prefetchShare(const CopyKernel &kernel, Value begin,
 }
 
 void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
-  emitLoop(builder, loc, index.constant(0),
-           index.constant(nest.table->numParts), index.constant(1),
-           [&](Value entry) {
-             auto load = [&](PartTable::Column column) -> Value {
-               return memref::LoadOp::create(
-                   builder, loc, nest.table->entries,
-                   ValueRange{entry, index.constant(column)});
-             };
-             Value width = nest.table->commonWidth;
-             if (!width)
-               width = load(PartTable::kWidth);
-             body({LaneBuffer::atAddress(
-                       builder, loc, load(PartTable::kAddress), nest.format),
-                   load(PartTable::kOffset), width});
-           });
+  const PartTable &table = *nest.table;
+  auto load = [&](Value entry, int64_t column) -> Value {
+    return memref::LoadOp::create(builder, loc, table.entries,
+                                  ValueRange{entry, index.constant(column)});
+  };
+  Value numParts = index.constant(table.numParts);
+  Value firstOffset = table.isAdjacent ? load(numParts, 0) : Value();
+  emitLoop(
+      builder, loc, index.constant(0), numParts, index.constant(1),
+      [&](Value entry) {
+        Value width = table.commonWidth ? table.commonWidth
+                                        : load(entry, PartTable::kWidth);
+        Value offset = firstOffset
+                           ? index.add(firstOffset, index.mul(entry, width))
+                           : load(entry, PartTable::kOffset);
+        body({LaneBuffer::atAddress(
+                  builder, loc, load(entry, PartTable::kAddress), nest.format),
+              offset, width});
+      });
 }
 
 void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,

@@ -24,10 +24,14 @@ struct NestPart {
 struct PartTable {
   enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
   int64_t numParts;
-  /// A memref<numParts x kNumColumns x index>.
+  /// A memref<numParts x kNumColumns x index>. Of parts that follow each other
+  /// and share a width, a memref<numParts+1 x 1 x index>: the addresses, and
+  /// the offset of the first part. That is not a constant in the code so that
+  /// the loops over several tables can be the same.
   Value entries;
   /// The width of all parts, where they share one.
   Value commonWidth;
+  bool isAdjacent = false;
 };
 
 /// A copy of all parts of all rows of a source. Sizes are index values in

@@ -43,7 +43,22 @@ struct LanePart {
   Value target;
   Value offset;
   Value width;
+  /// The same in elements of the axis, where it is known.
+  std::optional<int64_t> begin;
+  std::optional<int64_t> size;
 };
+
+/// Whether `parts` are known to follow each other and to be of one size.
+bool areAdjacent(ArrayRef<LanePart> parts) {
+  const LanePart &first = parts.front();
+  return first.begin && first.size &&
+         llvm::all_of(llvm::enumerate(parts), [&](auto part) {
+           return part.value().size == first.size &&
+                  part.value().begin ==
+                      *first.begin +
+                          static_cast<int64_t>(part.index()) * *first.size;
+         });
+}
 
 /// Rewrites one group, in place of its last copy.
 class GroupFuser {
@@ -146,24 +161,34 @@ Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
 PartTable GroupFuser::makeTable(ArrayRef<LanePart> chunk) {
   PartTable table;
   table.numParts = chunk.size();
-  auto type = MemRefType::get({table.numParts, PartTable::kNumColumns},
-                              builder.getIndexType());
-  table.entries = memref::AllocOp::create(builder, loc, type);
-  table.commonWidth = chunk.front().width;
+  table.isAdjacent = areAdjacent(chunk);
+  bool isUniform = llvm::all_of(chunk, [&](const LanePart &part) {
+    return isEqualConstantIntOrValue(part.width, chunk.front().width);
+  });
+  if (isUniform || table.isAdjacent)
+    table.commonWidth = chunk.front().width;
+  SmallVector<int64_t> shape{table.numParts, PartTable::kNumColumns};
+  if (table.isAdjacent)
+    shape = {table.numParts + 1, 1};
+  table.entries = memref::AllocOp::create(
+      builder, loc, MemRefType::get(shape, builder.getIndexType()));
+  auto store = [&](Value value, int64_t row, int64_t column) {
+    memref::StoreOp::create(
+        builder, loc, value, table.entries,
+        ValueRange{index.constant(row), index.constant(column)});
+  };
   for (auto [i, part] : llvm::enumerate(chunk)) {
-    if (!isEqualConstantIntOrValue(part.width, chunk.front().width))
-      table.commonWidth = Value();
-    Value address =
-        getBufferAddress(builder, loc, part.target,
-                         group.format.bytes * group.format.perElement);
-    Value row = index.constant(i);
-    for (auto [column, value] :
-         {std::pair<int64_t, Value>{PartTable::kAddress, address},
-          {PartTable::kOffset, part.offset},
-          {PartTable::kWidth, part.width}})
-      memref::StoreOp::create(builder, loc, value, table.entries,
-                              ValueRange{row, index.constant(column)});
+    store(getBufferAddress(builder, loc, part.target,
+                           group.format.bytes * group.format.perElement),
+          i, PartTable::kAddress);
+    if (table.isAdjacent)
+      continue;
+    store(part.offset, i, PartTable::kOffset);
+    if (!table.commonWidth)
+      store(part.width, i, PartTable::kWidth);
   }
+  if (table.isAdjacent)
+    store(chunk.front().offset, table.numParts, 0);
   return table;
 }
 
@@ -184,7 +209,9 @@ void GroupFuser::run() {
     Value width = index.mul(index.materialize(part.size), innerLanes);
     Value offset = index.mul(index.materialize(part.offset), innerLanes);
     if (!isZeroInteger(width))
-      parts.push_back({part.copy.getTarget(), offset, width});
+      parts.push_back({part.copy.getTarget(), offset, width,
+                       getConstantIntValue(part.offset),
+                       getConstantIntValue(part.size)});
   }
   if (parts.empty() || isZeroInteger(numRows))
     return;
@@ -225,26 +252,16 @@ void GroupFuser::run() {
   // Parts of one table are neighbours, so that still hardly a cache line of the
   // source is read for two. LLVM's time grows with the square of the uses of an
   // allocation, hence several tables, and of the addresses that live across
-  // loops, hence all tables before the first loop.
-  struct TabledCopy {
-    PartTable table;
-    Value rowLanes;
-    Value streaming;
-  };
-  SmallVector<TabledCopy> copies;
+  // loops, hence the loops of one table before the next.
+  CopyPlan copyPlan = planTabledCopy(group.format.bytes, machine);
   for (ArrayRef<LanePart> rest = parts; !rest.empty();) {
     ArrayRef<LanePart> chunk = rest.take_front(kTableParts);
     rest = rest.drop_front(chunk.size());
     Value chunkLanes = tasks ? getRowLanes(chunk) : Value();
-    copies.push_back(
-        {makeTable(chunk), chunkLanes, getStreamingCondition(chunk, numLanes)});
-  }
-  CopyPlan copyPlan = planTabledCopy(group.format.bytes, machine);
-  for (const TabledCopy &copy : copies) {
-    nest.table = copy.table;
-    emitCopy(builder, loc, nest, copyPlan, machine, copy.rowLanes,
-             copy.streaming, tasks);
-    memref::DeallocOp::create(builder, loc, copy.table.entries);
+    nest.table = makeTable(chunk);
+    emitCopy(builder, loc, nest, copyPlan, machine, chunkLanes,
+             getStreamingCondition(chunk, numLanes), tasks);
+    memref::DeallocOp::create(builder, loc, nest.table->entries);
   }
 }
 

@@ -23,20 +23,41 @@ static bool hasStaticResults(func::FuncOp *function) {
          });
 }
 
+/// Marks the arguments of `function` from number `first` on as buffers that
+/// overlap no other. All at once: the context keeps every list of attributes
+/// that there ever was.
+static void markOutParams(func::FuncOp function, unsigned first) {
+  NamedAttribute mark(
+      StringAttr::get(function.getContext(), "bufferize.result"),
+      UnitAttr::get(function.getContext()));
+  SmallVector<DictionaryAttr> attributes;
+  function.getAllArgAttrs(attributes);
+  for (DictionaryAttr &dictionary : MutableArrayRef(attributes).slice(first)) {
+    SmallVector<NamedAttribute> named(dictionary.getValue());
+    named.push_back(mark);
+    dictionary = DictionaryAttr::get(function.getContext(), named);
+  }
+  function.setAllArgAttrs(attributes);
+}
+
 namespace {
 
 struct SplitResultsToOutParams
     : split::impl::SplitResultsToOutParamsPassBase<SplitResultsToOutParams> {
   void runOnOperation() override {
+    SmallVector<std::pair<func::FuncOp, unsigned>> functions;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (hasStaticResults(&function))
+        functions.emplace_back(function, function.getNumArguments());
     bufferization::BufferResultsToOutParamsOpts options;
     options.filterFn = hasStaticResults;
-    // Marks the buffers as ones that overlap no other.
-    options.addResultAttribute = true;
     options.hoistStaticAllocs = true;
     options.modifyPublicFunctions = true;
     if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(),
                                                               options)))
-      signalPassFailure();
+      return signalPassFailure();
+    for (auto [function, numArguments] : functions)
+      markOutParams(function, numArguments);
   }
 };
 

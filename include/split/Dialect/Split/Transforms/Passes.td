@@ -336,6 +336,46 @@ def SplitResultsToOutParamsPass
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "moves the loops of long functions to functions of their own";
+  let description = [{
+    A function that splits a tensor into thousands of results is thousands of
+    ops that run once, and a few loops; one that joins hundreds of tensors is
+    hundreds of loops. LLVM's time to optimize a function and generate code for
+    it grows faster than its length. This pass moves each op with a loop in it
+    out of the body of functions of at least `min-ops` ops (not counting those
+    inside others) or `min-loops` such ops, so that each loop can be compiled
+    with care by itself and the rest in a hurry. Loops of the same code share one function
+    after upstream's `duplicate-function-elimination`.
+
+    Constants move along; other values that a loop uses become arguments.
+
+    ```mlir
+    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
+      scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
+      ...
+    }
+    // becomes
+    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
+      call @f_loop(%x, %y) : (memref<8xf32>, memref<8xf32>) -> ()
+      ...
+    }
+    func.func private @f_loop(%x: memref<8xf32>, %y: memref<8xf32>) {
+      ...
+      scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"minOps", "min-ops", "int64_t", /*default=*/"1024",
+           "Ops in the body of a function from which on its loops are moved">,
+    Option<"minLoops", "min-loops", "int64_t", /*default=*/"32",
+           "Loops in the body of a function from which on they are moved">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
   let summary = "lowers element-wise ops on tensors to linalg.generic";
   let description = [{

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-emit-c-interface | FileCheck %s
+// RUN: split-opt %s --split-emit-c-interface --convert-scf-to-cf --convert-to-llvm --reconcile-unrealized-casts | FileCheck %s --check-prefix=LLVM
+
+// Descriptors are loaded before their first use, also where that is in a loop,
+// and stored where they are made. What is not used is not loaded.
+// CHECK-LABEL: func.func @_mlir_ciface_results(
+//  CHECK-SAME:   %[[RESULTS:.*]]: !llvm.ptr, %[[X:.*]]: !llvm.ptr, %[[N:.*]]: index {llvm.noundef}, %{{.*}}: !llvm.ptr) {
+//       CHECK:   %[[Y:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:   %[[PLACE:.*]] = llvm.getelementptr %[[RESULTS]][0, 1]
+//       CHECK:   %[[DESCRIPTOR:.*]] = builtin.unrealized_conversion_cast %[[Y]]
+//       CHECK:   llvm.store %[[DESCRIPTOR]], %[[PLACE]]
+//   CHECK-NOT:   llvm.load
+//       CHECK:   %[[LOADED:.*]] = llvm.load %[[X]]
+//       CHECK:   %[[BUFFER:.*]] = builtin.unrealized_conversion_cast %[[LOADED]] : {{.*}} to memref<4xf32>
+//       CHECK:   scf.for
+//       CHECK:     memref.load %[[BUFFER]]
+//   CHECK-NOT:   llvm.load
+//       CHECK:   llvm.getelementptr %[[RESULTS]][0, 0]
+//       CHECK:   llvm.store %{{.*}} : i64, !llvm.ptr
+//       CHECK:   return{{$}}
+
+//  LLVM-LABEL: llvm.func @_mlir_ciface_results(
+//   LLVM-SAME:   %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: i64 {llvm.noundef}, %{{.*}}: !llvm.ptr)
+//    LLVM-NOT:   unrealized_conversion_cast
+func.func @results(%x: memref<4xf32>, %n: index {llvm.noundef}, %unused: memref<4xf32> {split.name = "unused"})
+    -> (index, memref<4xf32> {split.name = "y"}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = memref.alloc() : memref<4xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<4xf32>
+    memref.store %0, %y[%i] : memref<4xf32>
+  }
+  return %n, %y : index, memref<4xf32>
+}
+
+// A single result is not a member of a struct, and returned if it is a scalar.
+// CHECK-LABEL: func.func @_mlir_ciface_buffer(%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr) {
+//       CHECK:   %[[LOADED:.*]] = llvm.load %arg1
+//       CHECK:   llvm.store %{{.*}}, %arg0
+func.func @buffer(%x: memref<*xf32>) -> memref<*xf32> {
+  return %x : memref<*xf32>
+}
+
+// CHECK-LABEL: func.func @_mlir_ciface_scalar(%{{.*}}: !llvm.ptr) -> f32 {
+//       CHECK:   return %{{.*}} : f32
+func.func @scalar(%x: memref<f32>) -> f32 {
+  %0 = memref.load %x[] : memref<f32>
+  return %0 : f32
+}
+
+// Uses in other blocks come after the first one.
+// CHECK-LABEL: func.func @_mlir_ciface_blocks(
+//       CHECK:   %[[LOADED:.*]] = llvm.load %arg0
+//       CHECK:   cf.cond_br
+//       CHECK:   memref.store
+//  LLVM-LABEL: llvm.func @_mlir_ciface_blocks(
+func.func @blocks(%x: memref<f32>, %condition: i1) {
+  cf.cond_br %condition, ^then, ^end
+^then:
+  %zero = arith.constant 0.0 : f32
+  memref.store %zero, %x[] : memref<f32>
+  cf.br ^end
+^end:
+  return
+}
+
+// Functions without a body or with a caller keep their form.
+// CHECK-LABEL: func.func private @outside(memref<4xf32>) attributes {llvm.emit_c_interface}
+// CHECK-LABEL: func.func @called(
+//  CHECK-SAME:   memref<4xf32>) attributes {llvm.emit_c_interface}
+// CHECK-LABEL: func.func private @inside(
+//  CHECK-SAME:   memref<4xf32>) {
+// CHECK-LABEL: func.func @_mlir_ciface_caller(
+func.func private @outside(memref<4xf32>)
+func.func @called(%x: memref<4xf32>) {
+  call @outside(%x) : (memref<4xf32>) -> ()
+  return
+}
+func.func private @inside(%x: memref<4xf32>) {
+  return
+}
+func.func @caller(%x: memref<4xf32>) {
+  call @called(%x) : (memref<4xf32>) -> ()
+  call @inside(%x) : (memref<4xf32>) -> ()
+  return
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s
+// RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s
+// RUN: split-opt %s --split-outline-loops | FileCheck %s --check-prefix=SHORT
+// RUN: split-opt %s --split-outline-loops=min-ops=7 --duplicate-function-elimination | FileCheck %s --check-prefix=SHARED
+
+// The loop, and the branch with a loop in it, become functions of the values
+// that they use; constants are not passed but cloned.
+// CHECK-LABEL: func.func @loops(
+//  CHECK-SAME:   %[[X:.*]]: memref<8xf32>, %[[Y:.*]]: memref<8xf32>, %[[CONDITION:.*]]: i1)
+//   CHECK-NOT:   scf.for
+//       CHECK:   call @loops_loop(%[[X]], %[[Y]]) : (memref<8xf32>, memref<8xf32>) -> ()
+//       CHECK:   %[[SUM:.*]] = call @loops_loop_0(%[[CONDITION]], {{.*}}%[[Y]]) : (i1, {{.*}}) -> f32
+//       CHECK:   memref.store %[[SUM]], %[[X]]
+//       CHECK:   scf.if %[[CONDITION]]
+//       CHECK:   return
+
+// CHECK-LABEL: func.func private @loops_loop_0(
+//  CHECK-SAME:   %[[CONDITION:.*]]: i1
+//       CHECK:   %[[SUM:.*]] = scf.if %[[CONDITION]]
+//       CHECK:     scf.for
+//       CHECK:   return %[[SUM]] : f32
+
+// CHECK-LABEL: func.func private @loops_loop(
+//  CHECK-SAME:   %[[X:.*]]: memref<8xf32>, %[[Y:.*]]: memref<8xf32>)
+//   CHECK-DAG:   %[[C0:.*]] = arith.constant 0 : index
+//   CHECK-DAG:   %[[C1:.*]] = arith.constant 1 : index
+//   CHECK-DAG:   %[[C8:.*]] = arith.constant 8 : index
+//       CHECK:   scf.for %[[I:.*]] = %[[C0]] to %[[C8]] step %[[C1]]
+//       CHECK:     %[[ELEMENT:.*]] = memref.load %[[X]][%[[I]]]
+//       CHECK:     memref.store %[[ELEMENT]], %[[Y]][%[[I]]]
+//       CHECK:   return
+
+// SHORT-LABEL: func.func @loops(
+//       SHORT:   scf.for
+//   SHORT-NOT: func.func private
+func.func @loops(%x: memref<8xf32>, %y: memref<8xf32>, %condition: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %0 = memref.load %x[%i] : memref<8xf32>
+    memref.store %0, %y[%i] : memref<8xf32>
+  }
+  %zero = arith.constant 0.0 : f32
+  %sum = scf.if %condition -> f32 {
+    %1 = scf.for %i = %c0 to %c8 step %c1 iter_args(%total = %zero) -> f32 {
+      %2 = memref.load %y[%i] : memref<8xf32>
+      %3 = arith.addf %total, %2 : f32
+      scf.yield %3 : f32
+    }
+    scf.yield %1 : f32
+  } else {
+    scf.yield %zero : f32
+  }
+  memref.store %sum, %x[%c0] : memref<8xf32>
+  // Nothing runs more than once in here.
+  scf.if %condition {
+    memref.store %zero, %x[%c1] : memref<8xf32>
+  }
+  return
+}
+
+// Loops of the same code share a function.
+// SHARED-LABEL: func.func @equal_loops(
+//  SHARED-SAME:   %[[X:.*]]: memref<8xf32>, %[[Y:.*]]: memref<8xf32>, %[[Z:.*]]: memref<8xf32>)
+//       SHARED:   call @[[LOOP:.*]](%[[X]], %[[Y]])
+//       SHARED:   call @[[LOOP]](%[[X]], %[[Z]])
+func.func @equal_loops(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c7 = arith.constant 7 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %0 = memref.load %x[%i] : memref<8xf32>
+    memref.store %0, %y[%i] : memref<8xf32>
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %0 = memref.load %x[%i] : memref<8xf32>
+    memref.store %0, %z[%i] : memref<8xf32>
+  }
+  return
+}
