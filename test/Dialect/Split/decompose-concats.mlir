@@ -4,37 +4,79 @@
 // CHECK-LABEL: func.func @concat
 //  CHECK-SAME:   %[[X:.*]]: tensor<2xf32>, %[[Y:.*]]: tensor<3xf32>
 func.func @concat(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<5xf32> {
-  // CHECK: %[[E:.*]] = tensor.empty() : tensor<5xf32>
-  // CHECK: %[[A:.*]] = tensor.insert_slice %[[X]] into %[[E]][0] [2] [1]
-  // CHECK: %[[B:.*]] = tensor.insert_slice %[[Y]] into %[[A]][2] [3] [1]
-  // CHECK: return %[[B]]
+  // CHECK: %[[BUFFER:.*]] = memref.alloc() {alignment = 64 : i64} : memref<5xf32>
+  // CHECK: %[[A:.*]] = memref.subview %[[BUFFER]][0] [2] [1]
+  // CHECK: bufferization.materialize_in_destination %[[X]] in restrict writable %[[A]]
+  // CHECK: %[[B:.*]] = memref.subview %[[BUFFER]][2] [3] [1]
+  // CHECK: bufferization.materialize_in_destination %[[Y]] in restrict writable %[[B]]
+  // CHECK: %[[RESULT:.*]] = bufferization.to_tensor %[[BUFFER]] restrict writable
+  // CHECK: return %[[RESULT]]
   %0 = tensor.concat dim(0) %x, %y : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
   return %0 : tensor<5xf32>
 }
 
-// An empty input has no place to be inserted at.
+// An empty input has no place to be written to.
 // CHECK-LABEL: func.func @empty_input
 //  CHECK-SAME:   %[[X:.*]]: tensor<2xf32>, %{{.*}}: tensor<0xf32>
 func.func @empty_input(%x: tensor<2xf32>, %y: tensor<0xf32>) -> tensor<2xf32> {
-  // CHECK: %[[A:.*]] = tensor.insert_slice %[[X]] into %{{.*}}[0] [2] [1]
-  // CHECK-NEXT: return %[[A]]
+  // CHECK: materialize_in_destination %[[X]]
+  // CHECK-NOT: materialize_in_destination
+  // CHECK: return
   %0 = tensor.concat dim(0) %x, %y : (tensor<2xf32>, tensor<0xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
 
 // CHECK-LABEL: func.func @empty_elsewhere
 func.func @empty_elsewhere(%x: tensor<2x0xf32>, %y: tensor<?x?xf32>) -> tensor<?x0xf32> {
-  // CHECK-NOT: tensor.insert_slice
-  // CHECK: %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<?x0xf32>
-  // CHECK: return %[[E]]
+  // CHECK-NOT: materialize_in_destination
+  // CHECK: memref.alloc(%{{.*}}) {{.*}} : memref<?x0xf32>
+  // CHECK-NOT: materialize_in_destination
+  // CHECK: return
   %0 = tensor.concat dim(0) %x, %y : (tensor<2x0xf32>, tensor<?x?xf32>) -> tensor<?x0xf32>
   return %0 : tensor<?x0xf32>
 }
 
-// Empty at run time, perhaps.
+// Empty at run time, perhaps. Where the type of one input knows more than that
+// of another, the result's counts.
 // CHECK-LABEL: func.func @unknown_input
-func.func @unknown_input(%x: tensor<2xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  // CHECK-COUNT-2: tensor.insert_slice
-  %0 = tensor.concat dim(0) %x, %y : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
+//  CHECK-SAME:   %[[X:.*]]: tensor<?x2xf32>, %[[Y:.*]]: tensor<?x?xf32>
+func.func @unknown_input(%x: tensor<?x2xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  // CHECK-DAG: %[[M:.*]] = tensor.dim %[[X]], %c0
+  // CHECK-DAG: %[[N:.*]] = tensor.dim %[[Y]], %c0
+  // CHECK: %[[SUM:.*]] = arith.addi %[[M]], %[[N]]
+  // CHECK: %[[BUFFER:.*]] = memref.alloc(%[[SUM]], %c2{{.*}}) {{.*}} : memref<?x?xf32>
+  // CHECK: memref.subview %[[BUFFER]][0, 0] [%[[M]], 2] [1, 1]
+  // CHECK: memref.subview %[[BUFFER]][%[[M]], 0] [%[[N]], 2] [1, 1]
+  %0 = tensor.concat dim(0) %x, %y : (tensor<?x2xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// What is computed for the concatenation alone is computed in place.
+// CHECK-LABEL: func.func @computed
+//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %[[N:.*]]: index)
+func.func @computed(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>) {
+  // CHECK: %[[E:.*]] = tensor.empty(%[[N]])
+  // CHECK-NOT: linalg.exp
+  // CHECK: %[[ELSEWHERE:.*]] = linalg.abs ins(%[[X]] : tensor<?xf32>) outs(%[[E]] : tensor<?xf32>)
+  // CHECK: %[[BUFFER:.*]] = memref.alloc
+  // CHECK: %[[A:.*]] = memref.subview %[[BUFFER]][0] [%[[N]]] [1]
+  // CHECK: %[[INPUT:.*]] = bufferization.to_buffer %[[X]] read_only
+  // CHECK: linalg.exp ins(%[[INPUT]] : memref<?xf32, strided<[?], offset: ?>>) outs(%[[A]] :
+  // CHECK: %[[B:.*]] = memref.subview %[[BUFFER]][%[[N]]]
+  // CHECK: bufferization.materialize_in_destination %[[ELSEWHERE]] in restrict writable %[[B]]
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.exp ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %1 = linalg.abs ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %2 = tensor.concat dim(0) %0, %1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %1, %2 : tensor<?xf32>, tensor<?xf32>
+}
+
+// What adds to something that is there cannot be computed elsewhere.
+// CHECK-LABEL: func.func @accumulated
+//       CHECK:   %[[SUM:.*]] = linalg.matmul
+//       CHECK:   bufferization.materialize_in_destination %[[SUM]]
+func.func @accumulated(%x: tensor<2x2xf32>, %y: tensor<2x2xf32>) -> tensor<4x2xf32> {
+  %0 = linalg.matmul ins(%x, %x : tensor<2x2xf32>, tensor<2x2xf32>) outs(%y : tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = tensor.concat dim(0) %0, %y : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
+  return %1 : tensor<4x2xf32>
 }

@@ -8,7 +8,9 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -20,7 +22,8 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether `op` may write to the buffer of one of its operands.
+/// Whether `op` may write to the buffer of one of its operands, other than one
+/// without contents, which each op has for itself.
 static bool mayWriteToTensor(Operation *op,
                              const bufferization::AnalysisState &state) {
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
@@ -28,10 +31,13 @@ static bool mayWriteToTensor(Operation *op,
     return false;
   // Calls only know what they write to in the course of an analysis.
   auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
-  if (!bufferizable || op->getNumRegions() != 0 || isa<CallOpInterface>(op))
+  bool hasTensorsInside =
+      op->getNumRegions() != 0 && !isa<linalg::LinalgOp>(op);
+  if (!bufferizable || hasTensorsInside || isa<CallOpInterface>(op))
     return true;
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
     return isTensor(operand.get().getType()) &&
+           !operand.get().getDefiningOp<tensor::EmptyOp>() &&
            bufferizable.bufferizesToMemoryWrite(operand, state);
   });
 }

@@ -26,10 +26,11 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
   let description = [{
     Runs upstream's `eliminate-empty-tensors` and `one-shot-bufferize` across
     function boundaries, where buffers have the identity layout. In a module in
-    which nothing writes to a tensor, as when all that a model does is to split,
-    the first has nothing to do and the analysis of the second nothing to find;
-    they are left out, as their time grows with the square of the number of
-    results of a split.
+    which nothing writes to a tensor but those of `tensor.empty`, as when all
+    that a model does is to split, compute element by element and join, the
+    first has nothing to do and the analysis of the second nothing to find; they
+    are left out, as their time grows with the square of the number of results
+    of a split.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::memref::MemRefDialect",
@@ -63,25 +64,34 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
 }
 
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
-  let summary = "decomposes tensor.concat into tensor.insert_slice";
+  let summary = "decomposes tensor.concat into writes to one buffer";
   let description = [{
-    `tensor.concat`, which splits are often followed by, does not bufferize.
-    This pass applies upstream's decomposition of it: every input is inserted
-    into one new tensor, except those known to be empty.
+    Every input of a `tensor.concat`, which splits are often followed by, is
+    written to its place in one new buffer, except those known to be empty. An
+    input that a structured op computes for this alone is computed right there;
+    the op moves down to the `tensor.concat`. The others are copied.
 
     ```mlir
     %0 = tensor.concat dim(0) %a, %b
         : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
     // becomes
-    %1 = tensor.empty() : tensor<5xf32>
-    %2 = tensor.insert_slice %a into %1[0] [2] [1]
-        : tensor<2xf32> into tensor<5xf32>
-    %3 = tensor.insert_slice %b into %2[2] [3] [1]
-        : tensor<3xf32> into tensor<5xf32>
+    %buffer = memref.alloc() : memref<5xf32>
+    %1 = memref.subview %buffer[0] [2] [1] : ...
+    bufferization.materialize_in_destination %a in restrict writable %1 : ...
+    %2 = memref.subview %buffer[2] [3] [1] : ...
+    bufferization.materialize_in_destination %b in restrict writable %2 : ...
+    %0 = bufferization.to_tensor %buffer restrict writable : ...
     ```
+
+    Upstream's decomposition, a chain of `tensor.insert_slice`, takes one-shot
+    bufferization time with more than the cube of the number of inputs to find
+    out that these do not overlap. Here no tensor is written to, so that there
+    is nothing to find out.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::affine::AffineDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
