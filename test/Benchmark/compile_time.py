@@ -21,12 +21,13 @@ TIMEOUT_SECONDS = 120
 PHASES = ["Load model", "Pipeline", "Optimize LLVM IR", "Generate code", "Run"]
 
 
-def _model(nodes, shape, outputs, initializers=()):
+def _model(nodes, shape, outputs, initializers=(), declared=None):
+    """The model, which declares its input `x` like this, and a shape for it."""
     info = helper.make_tensor_value_info
     graph = helper.make_graph(
         nodes,
         "g",
-        [info("x", TensorProto.FLOAT, shape)],
+        [info("x", TensorProto.FLOAT, declared or shape)],
         [info(name, type, of) for name, type, of in outputs],
         list(initializers),
     )
@@ -41,6 +42,42 @@ def split_model(num_outputs):
     node = helper.make_node("Split", ["x"], names, axis=0, num_outputs=num_outputs)
     outputs = [(name, TensorProto.FLOAT, [2, 16]) for name in names]
     return _model([node], [2 * num_outputs, 16], outputs)
+
+
+def dynamic_split_model(num_outputs):
+    """One Split of a tensor of which only the rank is known."""
+    names = ["y%d" % i for i in range(num_outputs)]
+    node = helper.make_node("Split", ["x"], names, axis=0, num_outputs=num_outputs)
+    outputs = [(name, TensorProto.FLOAT, [None, "n"]) for name in names]
+    return _model([node], [2 * num_outputs, 16], outputs, declared=["m", "n"])
+
+
+def constant_model(num_outputs):
+    """One Split of a constant."""
+    model, shape = split_model(num_outputs)
+    graph = model.graph
+    graph.initializer.append(numpy_helper.from_array(np.zeros(shape, np.float32), "x"))
+    graph.input[0].name = "unused"
+    return model, shape
+
+
+def splits_model(count):
+    """This many Splits of one tensor; the outputs of the model are one of each."""
+    names = [("y%d" % i, "other%d" % i) for i in range(count)]
+    nodes = [helper.make_node("Split", ["x"], pair, axis=0, num_outputs=2) for pair in names]
+    outputs = [(name, TensorProto.FLOAT, [2, 16]) for name, _ in names]
+    return _model(nodes, [4, 16], outputs)
+
+
+def join_model(count):
+    """A sequence of this many pieces of the input, joined into one tensor."""
+    names = ["y%d" % i for i in range(count)]
+    nodes = [
+        helper.make_node("Split", ["x"], names, axis=0, num_outputs=count),
+        helper.make_node("SequenceConstruct", names[::-1], ["pieces"]),
+        helper.make_node("ConcatFromSequence", ["pieces"], ["joined"], axis=1),
+    ]
+    return _model(nodes, [2 * count, 4], [("joined", TensorProto.FLOAT, [2, 4 * count])])
 
 
 def chain_model(length):
@@ -74,6 +111,10 @@ def sequence_model(dim):
 
 MODELS = [
     *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 1000, 10000, 20000)),
+    *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
+    *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
+    *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
+    *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
 ]
@@ -162,11 +203,11 @@ def run(runner, names=(), cold_runs=15):
                     ]
                 results[name] = _median(runs)
                 print(
-                    "    %-20s callable after %8.3f s, peak memory %7.1f MiB"
+                    "    %-22s callable after %8.3f s, peak memory %7.1f MiB"
                     % (name, results[name]["callable_s"], results[name]["peak_bytes"] / 2**20),
                     flush=True,
                 )
             except Failure as failure:
                 results[name] = {"failed": str(failure)}
-                print("    %-20s %s" % (name, failure), flush=True)
+                print("    %-22s %s" % (name, failure), flush=True)
     return results
