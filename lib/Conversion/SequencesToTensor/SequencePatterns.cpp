@@ -4,6 +4,7 @@
 
 #include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 
+#include "EqualChunks.h"
 #include "SequenceTable.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -122,9 +123,12 @@ struct ConvertSplitToSequence : OpConversionPattern<SplitToSequenceOp> {
     ChunkSpec spec = op.getChunkSpec();
     if (spec.dynamicSizes)
       spec.dynamicSizes = adaptor.getSplit().front();
-    auto [offsets, sizes] = spec.kind == ChunkSpec::Kind::FixedSize
-                                ? createEqualChunks(builder, layout, spec)
-                                : createSizedChunks(builder, layout, spec);
+    auto [offsets, sizes] =
+        spec.kind == ChunkSpec::Kind::FixedSize
+            ? createEqualChunks(
+                  builder, layout, spec,
+                  EqualChunks(builder, op, source, spec.dynamicSizes))
+            : createSizedChunks(builder, layout, spec);
     SequenceTable table(createFlat(builder, source), offsets, sizes, strides);
     rewriter.replaceOpWithMultiple(op, {table.getValues()});
     return success();
@@ -135,26 +139,20 @@ private:
   /// smaller, it has a row of its own.
   static std::pair<Value, Value>
   createEqualChunks(SequenceTableBuilder &builder, const SourceLayout &layout,
-                    const ChunkSpec &spec) {
-    Value size = spec.dynamicSizes
-                     ? createIntegerExtract(builder, builder.getLoc(),
-                                            spec.dynamicSizes, Value())
-                     : builder.index(spec.chunkSize);
-    // ceil(dim / size), without an intermediate sum that could overflow.
-    Value whole = builder.createOrFold<arith::DivUIOp>(layout.dim, size);
-    Value rest = builder.createOrFold<arith::RemUIOp>(layout.dim, size);
-    Value hasRest = builder.less(builder.index(0), rest);
-    Value length = builder.incrementIf(hasRest, whole);
+                    const ChunkSpec &spec, const EqualChunks &chunks) {
+    Value hasRest = builder.less(builder.index(0), chunks.rest);
+    Value length = builder.incrementIf(hasRest, chunks.whole);
 
-    Value step = builder.mul(size, layout.axisStride);
+    Value step = builder.mul(chunks.size, layout.axisStride);
     Value offsets =
         builder.runningSum(length, [&](Value) { return step; }).first;
 
-    SmallVector<Value> rows = layout.getChunkSizes(size);
+    SmallVector<Value> rows = layout.getChunkSizes(chunks.size);
     int64_t rank = rows.size();
     if (spec.chunkSize == 1 && !spec.dynamicSizes)
       return {offsets, createSmallTable(builder, 1, rank, rows)};
-    rows.append(layout.getChunkSizes(builder.select(hasRest, rest, size)));
+    rows.append(layout.getChunkSizes(
+        builder.select(hasRest, chunks.rest, chunks.size)));
     return {offsets, createSmallTable(builder, 2, rank, rows)};
   }
 
@@ -183,6 +181,24 @@ private:
     return {offsets, sizes};
   }
 };
+
+/// The chunks of `sequence`, a value from before the conversion, if it is a
+/// split into chunks of one size.
+static std::optional<EqualChunks>
+getEqualChunks(SequenceTableBuilder &builder,
+               ConversionPatternRewriter &rewriter, Value sequence) {
+  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
+  if (!split)
+    return std::nullopt;
+  ChunkSpec spec = split.getChunkSpec();
+  if (spec.kind != ChunkSpec::Kind::FixedSize)
+    return std::nullopt;
+  Value size;
+  if (spec.dynamicSizes)
+    size = rewriter.getRemappedValue(spec.dynamicSizes);
+  return EqualChunks(builder, split,
+                     rewriter.getRemappedValue(split.getInput()), size);
+}
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -277,6 +293,19 @@ struct ConvertConcatFromSequence : OpConversionPattern<ConcatFromSequenceOp> {
     if (isKnownEmpty(type) || isKnownEmpty(element)) {
       rewriter.replaceOp(op, castTo(builder, op.getType(), dest));
       return success();
+    }
+    if (std::optional<EqualChunks> chunks =
+            getEqualChunks(builder, rewriter, op.getInputSequence())) {
+      // A dimension that the split drops is one of the source still.
+      bool isBehind = chunks->dropsAxis &&
+                      (newAxis ? axis > chunks->axis : axis >= chunks->axis);
+      int64_t position = axis + (isBehind ? 1 : 0);
+      if (newAxis || position != chunks->axis) {
+        Value result =
+            concatEqualChunks(builder, *chunks, sequence.base, dest, position);
+        rewriter.replaceOp(op, castTo(builder, op.getType(), result));
+        return success();
+      }
     }
     Value result =
         builder
@@ -513,14 +542,27 @@ struct ConvertReturn : OpConversionPattern<func::ReturnOp> {
          llvm::zip(op.getOperands(), adaptor.getOperands())) {
       if (isa<SequenceType>(original.getType()) &&
           (!returned.insert(original).second || !isOwned(original)))
-        operands.append(
-            builder.pack(SequenceTable(converted), getElementType(original))
-                .getValues());
+        operands.append(pack(builder, rewriter, original, converted));
       else
         llvm::append_range(operands, converted);
     }
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
     return success();
+  }
+
+private:
+  /// The values of a packed copy of the table in `converted`.
+  static SmallVector<Value> pack(SequenceTableBuilder &builder,
+                                 ConversionPatternRewriter &rewriter,
+                                 Value original, ValueRange converted) {
+    SequenceTable sequence(converted);
+    RankedTensorType element = getElementType(original);
+    std::optional<EqualChunks> chunks =
+        getEqualChunks(builder, rewriter, original);
+    SequenceTable packed = chunks ? packEqualChunks(builder, *chunks, sequence,
+                                                    element.getElementType())
+                                  : builder.pack(sequence, element);
+    return packed.getValues();
   }
 };
 

@@ -214,6 +214,11 @@ SequenceTableBuilder::runningSum(Value count,
   return {results[1], results[0]};
 }
 
+Value SequenceTableBuilder::copyTable(Value table) {
+  return bufferization::AllocTensorOp::create(
+      *this, cast<RankedTensorType>(table.getType()), ValueRange(), table);
+}
+
 Value SequenceTableBuilder::tableWithoutRow(Value table, Value row,
                                             Value condition) {
   int64_t rank = cast<RankedTensorType>(table.getType()).getDimSize(1);
@@ -266,11 +271,8 @@ SequenceTableBuilder::copyElements(const SequenceTable &sequence,
 
 SequenceTable SequenceTableBuilder::pack(const SequenceTable &sequence,
                                          RankedTensorType type) {
-  auto tableType = cast<RankedTensorType>(sequence.sizes.getType());
-  Value sizes = bufferization::AllocTensorOp::create(
-      *this, tableType, ValueRange(), sequence.sizes);
-  SequenceTable dest =
-      packedTable(sizes, length(sequence), type.getElementType());
+  SequenceTable dest = packedTable(copyTable(sequence.sizes), length(sequence),
+                                   type.getElementType());
   return copyElements(sequence, type, dest,
                       [](Value position) { return position; });
 }

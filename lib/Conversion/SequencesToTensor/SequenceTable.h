@@ -112,6 +112,9 @@ public:
   std::pair<Value, Value> runningSum(Value count,
                                      function_ref<Value(Value)> createTerm);
 
+  /// A copy of `table` that shares nothing with it.
+  Value copyTable(Value table);
+
   /// `table` without row `row` where `condition` holds, else a copy of it.
   Value tableWithoutRow(Value table, Value row, Value condition);
 

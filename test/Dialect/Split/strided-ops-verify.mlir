@@ -2,7 +2,7 @@
 // RUN: split-opt %s -split-input-file -verify-diagnostics
 
 func.func @extract_c1(%base: tensor<?xf32>, %i: index) {
-  // expected-error@+1 {{'split.extract_strided' op has a tensor of 'f64', but the one-dimensional tensor is of 'f32'}}
+  // expected-error@+1 {{'split.extract_strided' op has a tensor of 'f64', but the tensor it lies in is of 'f32'}}
   %x = split.extract_strided %base[%i] sizes() strides(%i) : tensor<?xf32> to tensor<3xf64>
   return
 }
@@ -26,7 +26,7 @@ func.func @extract_c3(%base: tensor<?xf32>, %i: index) {
 // -----
 
 func.func @insert_c1(%base: tensor<?xf32>, %x: tensor<2xi32>, %i: index) {
-  // expected-error@+1 {{'split.insert_strided' op has a tensor of 'i32', but the one-dimensional tensor is of 'f32'}}
+  // expected-error@+1 {{'split.insert_strided' op has a tensor of 'i32', but the tensor it lies in is of 'f32'}}
   %r = split.insert_strided %x into %base[%i] strides(%i) : tensor<2xi32> into tensor<?xf32>
   return
 }

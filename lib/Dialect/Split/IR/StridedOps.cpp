@@ -15,7 +15,7 @@ static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
                                    RankedTensorType base, size_t numStrides) {
   if (tensor.getElementType() != base.getElementType())
     return op->emitOpError() << "has a tensor of " << tensor.getElementType()
-                             << ", but the one-dimensional tensor is of "
+                             << ", but the tensor it lies in is of "
                              << base.getElementType();
   if (static_cast<int64_t>(numStrides) != tensor.getRank())
     return op->emitOpError()

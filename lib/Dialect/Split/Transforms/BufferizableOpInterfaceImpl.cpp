@@ -146,6 +146,10 @@ struct InsertStridedModel
         getBuffer(rewriter, insert.getDest(), options, state);
     if (failed(source) || failed(dest))
       return failure();
+    auto destType = cast<MemRefType>(dest->getType());
+    if (destType.getRank() != 1 && !destType.getLayout().isIdentity())
+      return op->emitOpError("writes to a buffer that is not contiguous: ")
+             << destType;
     ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
     SmallVector<OpFoldResult> sizes =
         memref::getMixedSizes(builder, op->getLoc(), *source);

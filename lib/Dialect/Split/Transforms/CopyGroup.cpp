@@ -387,3 +387,10 @@ mlir::split::findCopyGroups(Block &block, const DataLayout &layout,
                             std::optional<int64_t> minWholeBytes) {
   return GroupFinder(layout, distinctArguments, minWholeBytes).find(block);
 }
+
+bool mlir::split::mayOverlap(Value a, Value b, bool distinctArguments) {
+  Provenances provenances(distinctArguments);
+  Value rootA = Provenances::getRoot(a), rootB = Provenances::getRoot(b);
+  return rootA == rootB ||
+         !areDistinct(provenances.classify(rootA), provenances.classify(rootB));
+}

@@ -51,6 +51,10 @@ SmallVector<CopyGroup, 0> findCopyGroups(Block &block, const DataLayout &layout,
                                          bool distinctArguments,
                                          std::optional<int64_t> minWholeBytes);
 
+/// Whether buffers `a` and `b` may share memory. With `distinctArguments`, the
+/// arguments of the function are taken not to overlap.
+bool mayOverlap(Value a, Value b, bool distinctArguments);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYGROUP_H

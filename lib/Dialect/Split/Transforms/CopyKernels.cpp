@@ -24,6 +24,11 @@ static constexpr int64_t kRowUnrollBytes = 512;
 /// prefetchers do not cross one, and streaming stores do not wait for them.
 static constexpr int64_t kPrefetchAheadBytes = 4096;
 
+/// The pages that the targets of regular parts lie in which are written in
+/// turn: about as many as a core has the addresses of at hand.
+static constexpr int64_t kBlockPages = 64;
+static constexpr int64_t kPageBytes = 4096;
+
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
 
@@ -119,13 +124,15 @@ public:
   void emitSingleRow(const NestPart &part, Value row);
   void emitOnlyRow(const NestPart &part);
   void forEachTabledPart(function_ref<void(const NestPart &)> body);
+  Value emitTiles(const RegularTile &tile, Value beginRow);
 
 private:
   void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
                   Value prefetchRow, Value prefetchBegin);
   void emitIteration(const CopyKernel &kernel, Value row);
   void assemble(const NestPart &part, int64_t numRows, Value row);
-  void transpose(const CopyKernel &kernel, Value row);
+  void transpose(ArrayRef<NestPart> parts, int64_t square, Value window,
+                 int64_t skipped, Value row);
   void deinterleave(const CopyKernel &kernel, Value row);
   void streamRow(const NestPart &part, Value row);
   void copyRow(const NestPart &part, Value row);
@@ -141,6 +148,20 @@ private:
   Value getRowBegin(Value row) {
     return index.add(nest.origin, index.mul(row, nest.rowPitch));
   }
+  /// The lane of the target of `part` where `row` begins.
+  Value getTargetLane(const NestPart &part, Value row) {
+    Value lane = index.mul(row, part.width);
+    return part.begin ? index.add(part.begin, lane) : lane;
+  }
+  /// The regular part at `position`.
+  NestPart getRegularPart(Value position) {
+    const RegularParts &parts = *nest.regular;
+    return {parts.target, index.mul(position, parts.width), parts.width,
+            index.mul(position, parts.pitch)};
+  }
+  void emitTile(const RegularTile &tile, Value position, Value row);
+  void emitTileRow(const RegularTile &tile, Value row, Value firstPart,
+                   Value lastPart, Value squareEnd);
   Value blend(Value low, Value high, int64_t lowLanes);
   Value emitLowLanes(Value count);
 
@@ -183,7 +204,7 @@ void NestEmitter::assemble(const NestPart &part, int64_t numRows, Value row) {
   SmallVector<Value> pieces;
   for (int64_t r = 0; r < numRows; ++r)
     pieces.push_back(index.add(getRowBegin(index.add(row, r)), part.offset));
-  Value targetBegin = index.mul(row, width);
+  Value targetBegin = getTargetLane(part, row);
   for (int64_t begin = 0; begin < numRows * width; begin += chunkLanes) {
     Value chunk;
     for (int64_t lane = 0; lane < chunkLanes;) {
@@ -200,17 +221,16 @@ void NestEmitter::assemble(const NestPart &part, int64_t numRows, Value row) {
   }
 }
 
-/// Emits a square of rows: stage by stage, units of two vectors half the square
-/// apart are interleaved.
-void NestEmitter::transpose(const CopyKernel &kernel, Value row) {
-  const NestPart &first = nest.parts[kernel.firstPart];
-  int64_t unit = *getConstantIntValue(first.width);
-  int64_t square = kernel.rows;
+/// Emits a square of rows of `parts`, neighbours of one width, of which the
+/// first lies `skipped` parts behind lane `window` of the rows: stage by stage,
+/// units of two vectors half the square apart are interleaved.
+void NestEmitter::transpose(ArrayRef<NestPart> parts, int64_t square,
+                            Value window, int64_t skipped, Value row) {
+  int64_t unit = chunkLanes / square;
   SmallVector<Value> vectors;
   for (int64_t r = 0; r < square; ++r)
     vectors.push_back(nest.source.load(
-        builder, loc,
-        index.add(getRowBegin(index.add(row, r)), kernel.windowBegin),
+        builder, loc, index.add(getRowBegin(index.add(row, r)), window),
         chunkLanes));
   SmallVector<int64_t> low, high;
   for (int64_t i = 0; i < square / 2; ++i)
@@ -228,11 +248,9 @@ void NestEmitter::transpose(const CopyKernel &kernel, Value row) {
     }
     vectors = std::move(next);
   }
-  int64_t skipped =
-      (*getConstantIntValue(first.offset) - kernel.windowBegin) / unit;
-  for (size_t i = 0; i < kernel.numParts; ++i)
-    nest.parts[kernel.firstPart + i].target.store(
-        builder, loc, vectors[skipped + i], index.mul(row, unit), streaming);
+  for (auto [i, part] : llvm::enumerate(parts))
+    part.target.store(builder, loc, vectors[skipped + i],
+                      getTargetLane(part, row), streaming);
 }
 
 /// Emits a group of rows that lie back to back, as one vector.
@@ -247,7 +265,7 @@ void NestEmitter::deinterleave(const CopyKernel &kernel, Value row) {
     for (int64_t lane = 0; lane < chunkLanes; ++lane)
       mask.push_back(lane / width * rowLanes + offset + lane % width);
     Value lanes = vector::ShuffleOp::create(builder, loc, rows, rows, mask);
-    part.target.store(builder, loc, lanes, index.mul(row, width), streaming);
+    part.target.store(builder, loc, lanes, getTargetLane(part, row), streaming);
   }
 }
 
@@ -321,7 +339,7 @@ void NestEmitter::prefetchAhead(Value position, Value limit, int64_t lanes) {
 /// Emits one row with stores that may be unaligned.
 void NestEmitter::copyRow(const NestPart &part, Value row) {
   Value from = index.add(getRowBegin(row), part.offset);
-  Value to = index.mul(row, part.width);
+  Value to = getTargetLane(part, row);
   std::optional<int64_t> width = getConstantIntValue(part.width);
   if (width && *width * nest.format.bytes <= kMaxExactBytes)
     return copyLanes(part, from, to, *width);
@@ -375,7 +393,7 @@ Value NestEmitter::emitLowLanes(Value count) {
 /// the row before, which has left them out; so does this row at its end.
 void NestEmitter::streamRow(const NestPart &part, Value row) {
   Value from = index.add(getRowBegin(row), part.offset);
-  Value to = index.mul(row, part.width);
+  Value to = getTargetLane(part, row);
   std::optional<int64_t> width = getConstantIntValue(part.width);
   Value done = index.constant(0);
   if (!width || *width % chunkLanes != 0) {
@@ -417,8 +435,13 @@ void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
   switch (kernel.kind) {
   case CopyKernel::Kind::Assemble:
     return assemble(part, kernel.rows, row);
-  case CopyKernel::Kind::Transpose:
-    return transpose(kernel, row);
+  case CopyKernel::Kind::Transpose: {
+    int64_t skipped = (*getConstantIntValue(part.offset) - kernel.windowBegin) /
+                      *getConstantIntValue(part.width);
+    return transpose(
+        ArrayRef(nest.parts).slice(kernel.firstPart, kernel.numParts),
+        kernel.rows, index.constant(kernel.windowBegin), skipped, row);
+  }
   case CopyKernel::Kind::Deinterleave:
     return deinterleave(kernel, row);
   case CopyKernel::Kind::Rows:
@@ -596,6 +619,88 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
   emitter.emitBlocks(plan, plan.groupRows, beginRow, endRow);
 }
 
+//===----------------------------------------------------------------------===//
+// Regular parts
+//===----------------------------------------------------------------------===//
+
+/// Emits `tile` at `row` for the parts at `position`.
+void NestEmitter::emitTile(const RegularTile &tile, Value position, Value row) {
+  SmallVector<NestPart> parts;
+  for (int64_t i = 0; i < tile.parts; ++i)
+    parts.push_back(getRegularPart(index.add(position, i)));
+  const NestPart &first = parts.front();
+  std::optional<int64_t> width = getConstantIntValue(first.width);
+  emitLoop(builder, loc, index.constant(0), index.constant(tile.rows),
+           index.constant(tile.kernelRows), [&](Value offset) {
+             Value begin = index.add(row, offset);
+             if (tile.kind == CopyKernel::Kind::Transpose)
+               return transpose(parts, tile.kernelRows, first.offset,
+                                /*skipped=*/0, begin);
+             if (tile.kind == CopyKernel::Kind::Assemble)
+               return assemble(first, tile.kernelRows, begin);
+             // A row that ends inside of a chunk is not streamed.
+             bool streams = streaming;
+             streaming = streaming && !(width && *width % chunkLanes != 0);
+             emitSingleRow(first, begin);
+             streaming = streams;
+           });
+}
+
+/// Emits `tile` at `row` for the parts from `firstPart` up to `lastPart`. Those
+/// from `squareEnd` on are moved one by one.
+void NestEmitter::emitTileRow(const RegularTile &tile, Value row,
+                              Value firstPart, Value lastPart,
+                              Value squareEnd) {
+  Value lastSquare = index.min(lastPart, squareEnd);
+  emitLoop(builder, loc, firstPart, lastSquare, index.constant(tile.parts),
+           [&](Value position) { emitTile(tile, position, row); });
+  if (tile.parts == 1)
+    return;
+  RegularTile single = tile;
+  single.kind = CopyKernel::Kind::Assemble;
+  single.parts = 1;
+  emitLoop(builder, loc, index.max(firstPart, lastSquare), lastPart,
+           index.constant(1),
+           [&](Value position) { emitTile(single, position, row); });
+}
+
+/// Emits all whole tiles from `beginRow` on. Returns where they end.
+Value NestEmitter::emitTiles(const RegularTile &tile, Value beginRow) {
+  Value numParts = nest.regular->numParts;
+  Value length = index.roundDown(index.sub(nest.numRows, beginRow), tile.rows);
+  Value endRow = index.add(beginRow, length);
+  Value squareEnd = index.roundDown(numParts, tile.parts);
+  // The targets of a block lie in kBlockPages pages, or are as many.
+  Value pitchBytes = index.max(
+      index.mul(nest.regular->pitch, nest.format.bytes), index.constant(1));
+  Value blockParts = index.max(
+      index.roundDown(
+          index.div(index.constant(kBlockPages * kPageBytes), pitchBytes),
+          kBlockPages),
+      index.constant(kBlockPages));
+  emitLoop(builder, loc, index.constant(0), numParts, blockParts,
+           [&](Value firstPart) {
+             Value lastPart =
+                 index.min(index.add(firstPart, blockParts), numParts);
+             emitLoop(builder, loc, beginRow, endRow, index.constant(tile.rows),
+                      [&](Value row) {
+                        emitTileRow(tile, row, firstPart, lastPart, squareEnd);
+                      });
+           });
+  return endRow;
+}
+
+void mlir::split::emitRegularParts(OpBuilder &builder, Location loc,
+                                   const CopyNest &nest,
+                                   const CopyMachine &machine, bool streaming) {
+  NestEmitter emitter(builder, loc, nest, machine, streaming);
+  IndexBuilder index(builder, loc);
+  Value row = index.constant(0);
+  for (const RegularTile &tile : planRegularCopy(
+           getConstantIntValue(nest.regular->width), nest.format.bytes))
+    row = emitter.emitTiles(tile, row);
+}
+
 void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
                                  const CopyNest &nest,
                                  const CopyMachine &machine, Value beginRow,
@@ -629,6 +734,8 @@ void mlir::split::emitStretches(
                    index.add(nest.origin, index.mul(row, nest.rowPitch));
                only.numRows = index.constant(1);
                Value first = index.add(index.mul(row, part.width), begin);
+               if (part.begin)
+                 first = index.add(part.begin, first);
                NestEmitter(builder, loc, only, machine, streaming)
                    .emitOnlyRow({part.target.dropFront(builder, loc, first),
                                  offset, width});

@@ -17,6 +17,8 @@ struct NestPart {
   /// Where the part begins in a row, and how far it reaches, in lanes.
   Value offset;
   Value width;
+  /// The lane of the target where its first row goes (null: 0).
+  Value begin = {};
 };
 
 /// Parts that are too many to have code each. The targets are reached by
@@ -34,6 +36,17 @@ struct PartTable {
   bool isAdjacent = false;
 };
 
+/// Parts of one width that lie back to back in a row, and whose targets lie in
+/// one buffer at one distance. How many there are may be known at run time
+/// only.
+struct RegularParts {
+  Value numParts;
+  Value width;
+  LaneBuffer target;
+  /// From the first row of a part to that of the next.
+  Value pitch;
+};
+
 /// A copy of all parts of all rows of a source. Sizes are index values in
 /// lanes.
 struct CopyNest {
@@ -44,9 +57,10 @@ struct CopyNest {
   /// From one row of the source to the next.
   Value rowPitch;
   Value numRows;
-  /// Empty if there is a table.
+  /// Empty if there is a table or parts are regular.
   llvm::SmallVector<NestPart> parts;
-  std::optional<PartTable> table;
+  std::optional<PartTable> table = std::nullopt;
+  std::optional<RegularParts> regular = std::nullopt;
 };
 
 /// Emits the code that index values are made of. Folds as it goes.
@@ -85,6 +99,13 @@ void emitPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
 /// The row up to which emitPlannedRows may go: a multiple of the plan's group.
 Value getPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
                      const CopyPlan &plan);
+
+/// Emits the copy of regular parts, all rows of it. It is a transposition: of
+/// rows of parts to parts of rows. With `streaming`, stores bypass the caches;
+/// then each part, and each row of it that is not in a tile, begins at a
+/// multiple of kStreamingAlignment.
+void emitRegularParts(OpBuilder &builder, Location loc, const CopyNest &nest,
+                      const CopyMachine &machine, bool streaming);
 
 /// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
 void emitSingleRows(OpBuilder &builder, Location loc, const CopyNest &nest,

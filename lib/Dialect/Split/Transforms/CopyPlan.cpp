@@ -44,6 +44,16 @@ static constexpr int64_t kMaxDeinterleavedBytes = 4;
 /// The most 16-byte vectors that one shuffle of Deinterleave picks from.
 static constexpr int64_t kMaxDeinterleaved = 3;
 
+/// Rows after which a part of `width` is again a whole number of chunks.
+static int64_t getPeriod(int64_t width, int64_t chunkLanes) {
+  return chunkLanes / std::gcd(chunkLanes, width);
+}
+
+/// Whether a part of `width` is assembled by straight-line code.
+static bool isShort(int64_t width, int64_t chunkLanes) {
+  return getPeriod(width, chunkLanes) * width <= kMaxChunks * chunkLanes;
+}
+
 namespace {
 
 /// Chooses the kernels.
@@ -77,11 +87,6 @@ public:
   }
 
 private:
-  /// Rows after which a part of `width` is again a whole number of chunks.
-  int64_t getPeriod(int64_t width) const {
-    return chunkLanes / std::gcd(chunkLanes, width);
-  }
-
   /// All parts by shuffles of whole groups of rows, if they are of one narrow
   /// width and few.
   std::optional<CopyKernel> deinterleave() const {
@@ -130,12 +135,12 @@ private:
     std::optional<int64_t> width = parts[index].width;
     if (!width)
       return {CopyKernel::Kind::Rows, index, 1, chunkLanes};
-    int64_t period = getPeriod(*width);
-    bool isShort = period * *width <= kMaxChunks * chunkLanes;
     // Chunks of a wide row must hold pieces of at most two rows.
-    assert((isShort || *width >= chunkLanes) && "chunk of many rows");
-    return {isShort ? CopyKernel::Kind::Assemble : CopyKernel::Kind::Rows,
-            index, 1, period};
+    assert((isShort(*width, chunkLanes) || *width >= chunkLanes) &&
+           "chunk of many rows");
+    return {isShort(*width, chunkLanes) ? CopyKernel::Kind::Assemble
+                                        : CopyKernel::Kind::Rows,
+            index, 1, getPeriod(*width, chunkLanes)};
   }
 
   llvm::ArrayRef<PartShape> parts;
@@ -196,4 +201,26 @@ CopyPlan mlir::split::planTabledCopy(int64_t laneBytes,
   plan.oneGroupBlocks = false;
   plan.blockBytes = machine.l2Bytes / 2;
   return plan;
+}
+
+llvm::SmallVector<RegularTile>
+mlir::split::planRegularCopy(std::optional<int64_t> width, int64_t laneBytes) {
+  using Kind = CopyKernel::Kind;
+  int64_t chunkLanes = kStreamingAlignment / laneBytes;
+  if (!width || !isShort(*width, chunkLanes))
+    return {{Kind::Rows, 1, 1, 1}};
+  int64_t period = getPeriod(*width, chunkLanes);
+  bool isSquare = *width < chunkLanes && chunkLanes % *width == 0;
+  Kind kind = isSquare ? Kind::Transpose : Kind::Assemble;
+  int64_t parts = isSquare ? period : 1;
+  // A line of each target first, as for other streaming stores.
+  int64_t rows = period;
+  while (rows * *width * laneBytes < kCacheLineBytes)
+    rows *= 2;
+  llvm::SmallVector<RegularTile> tiles = {{kind, rows, parts, period}};
+  if (rows > period)
+    tiles.push_back({kind, period, parts, period});
+  if (period > 1)
+    tiles.push_back({Kind::Rows, 1, 1, 1});
+  return tiles;
 }

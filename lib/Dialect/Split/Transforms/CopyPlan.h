@@ -95,6 +95,21 @@ CopyPlan planCopy(llvm::ArrayRef<PartShape> parts,
 /// Plans the copy of parts in a table: blocks of rows, and no kernels.
 CopyPlan planTabledCopy(int64_t laneBytes, const CopyMachine &machine);
 
+/// How a piece of regular parts is moved: `kernelRows` rows of `parts` parts at
+/// a time, `rows` in all. Several parts are transposed.
+struct RegularTile {
+  CopyKernel::Kind kind;
+  int64_t rows;
+  int64_t parts;
+  int64_t kernelRows;
+};
+
+/// Plans the copy of regular parts of a width that may be known: by tiles of
+/// the first kind while there are rows enough, then by those of the next. The
+/// last kind has one row.
+llvm::SmallVector<RegularTile> planRegularCopy(std::optional<int64_t> width,
+                                               int64_t laneBytes);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYPLAN_H

@@ -10,6 +10,7 @@
 #include "CopyPlan.h"
 #include "CopyTasks.h"
 #include "HostCaches.h"
+#include "RegularCopy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -304,12 +305,21 @@ struct SplitFuseCopiesPass
       minWholeBytes = parallelBytes;
     }
     DataLayout layout = DataLayout::closest(getOperation());
+    SmallVector<RegularCopy> regularCopies;
+    getOperation()->walk([&](memref::CopyOp copy) {
+      if (auto match = matchRegularCopy(copy, layout, distinctArguments))
+        regularCopies.push_back(*match);
+    });
     SmallVector<CopyGroup, 0> groups;
     getOperation()->walk([&](Block *block) {
       llvm::append_range(
           groups,
           findCopyGroups(*block, layout, distinctArguments, minWholeBytes));
     });
+    for (const RegularCopy &copy : regularCopies) {
+      emitRegularCopy(copy, machine, tasks);
+      copy.copy->erase();
+    }
     for (const CopyGroup &group : groups) {
       GroupFuser(group, machine, maxSpecializedParts, tasks).run();
       for (memref::CopyOp copy : llvm::map_range(

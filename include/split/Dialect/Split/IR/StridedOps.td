@@ -51,11 +51,13 @@ def Split_ExtractStridedOp : Split_Op<"extract_strided", [
 
 def Split_InsertStridedOp : Split_Op<"insert_strided", [
     Pure, AllTypesMatch<["dest", "result"]>]> {
-  let summary = "stores a tensor strided into a one-dimensional one";
+  let summary = "stores a tensor strided into another one";
   let description = [{
     `dest`, with element (i0, i1, ...) of `source` stored at
-    `offset + i0 * strides[0] + i1 * strides[1] + ...`. It bufferizes to one
-    `memref.copy` into the buffer of `dest`.
+    `offset + i0 * strides[0] + i1 * strides[1] + ...`, where the elements of
+    `dest` are counted in row-major order. It bufferizes to one `memref.copy`
+    into the buffer of `dest`, which has to be contiguous if it has more than one
+    dimension.
 
     Every element lies within `dest`, and no two in one place; anything else is
     undefined behaviour.
@@ -73,9 +75,9 @@ def Split_InsertStridedOp : Split_Op<"insert_strided", [
 
     Source: the counterpart of `tensor.insert_slice` for a run-time layout.
   }];
-  let arguments = (ins AnyRankedTensor:$source, Split_BaseTensor:$dest,
+  let arguments = (ins AnyRankedTensor:$source, AnyRankedTensor:$dest,
                        Index:$offset, Variadic<Index>:$strides);
-  let results = (outs Split_BaseTensor:$result);
+  let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
     $source `into` $dest `[` $offset `]` `strides` `(` $strides `)`
     attr-dict `:` type($source) `into` type($dest)

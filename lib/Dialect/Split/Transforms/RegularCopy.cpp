@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RegularCopy.h"
+
+#include "CopyGroup.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The view that makes `buffer`, through casts.
+static memref::ReinterpretCastOp getView(Value buffer) {
+  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
+    buffer = cast.getSource();
+  return buffer.getDefiningOp<memref::ReinterpretCastOp>();
+}
+
+std::optional<RegularCopy>
+mlir::split::matchRegularCopy(memref::CopyOp copy, const DataLayout &layout,
+                              bool distinctArguments) {
+  memref::ReinterpretCastOp source = getView(copy.getSource());
+  memref::ReinterpretCastOp target = getView(copy.getTarget());
+  if (!source || !target || source.getType().getRank() != 3 ||
+      mayOverlap(source, target, distinctArguments))
+    return std::nullopt;
+  SmallVector<OpFoldResult> sizes = source.getConstifiedMixedSizes();
+  SmallVector<OpFoldResult> from = source.getConstifiedMixedStrides();
+  SmallVector<OpFoldResult> to = target.getConstifiedMixedStrides();
+  if (!isOneInteger(from[2]) || !isOneInteger(to[2]) ||
+      !isEqualConstantIntOrValue(from[1], sizes[2]) ||
+      !isEqualConstantIntOrValue(to[0], sizes[2]))
+    return std::nullopt;
+  std::optional<LaneFormat> format =
+      getLaneFormat(source.getType().getElementType(), layout);
+  // Pointers are those of the default memory space.
+  if (!format ||
+      (format->throughPointer && (source.getType().getMemorySpace() ||
+                                  target.getType().getMemorySpace())))
+    return std::nullopt;
+  RegularCopy match{copy,    sizes[0], sizes[1], sizes[2],
+                    from[0], to[1],    *format};
+  // The parts of a single row are one part.
+  if (isOneInteger(match.rows) &&
+      isEqualConstantIntOrValue(match.targetPitch, match.width)) {
+    OpBuilder builder(copy);
+    IndexBuilder index(builder, copy.getLoc());
+    match.width = getAsOpFoldResult(index.mul(index.materialize(match.width),
+                                              index.materialize(match.parts)));
+    match.parts = builder.getIndexAttr(1);
+  }
+  return match;
+}
+
+/// Parts up to this number get code of their own, if it is known.
+static constexpr int64_t kMaxListedParts = 64;
+
+namespace {
+
+/// Rewrites one copy, before it.
+class RegularCopyEmitter {
+public:
+  RegularCopyEmitter(RegularCopy copy, const CopyMachine &machine)
+      : copy(copy), machine(machine), builder(copy.copy),
+        loc(copy.copy.getLoc()), index(builder, loc) {}
+
+  void run(const std::optional<CopyTasks> &tasks);
+
+private:
+  void emitListedParts(CopyNest nest, const std::optional<CopyTasks> &tasks);
+  Value getStreamingCondition(const CopyNest &nest, bool alignsRows);
+
+  RegularCopy copy;
+  const CopyMachine &machine;
+  OpBuilder builder;
+  Location loc;
+  IndexBuilder index;
+};
+
+} // namespace
+
+/// Whether stores to `nest` may bypass the caches: it is large, and parts are
+/// aligned, and their rows, if `alignsRows`; null where it is known not to be.
+Value RegularCopyEmitter::getStreamingCondition(const CopyNest &nest,
+                                                bool alignsRows) {
+  const RegularParts &parts = *nest.regular;
+  int64_t laneBytes = nest.format.bytes;
+  Value lanes = index.mul(index.mul(nest.numRows, parts.numParts), parts.width);
+  Value bytes = index.mul(lanes, 2 * laneBytes);
+  int64_t cachedBytes = machine.llcBytes / 2;
+  if (std::optional<int64_t> known = getConstantIntValue(bytes);
+      known && *known <= cachedBytes)
+    return Value();
+  Value places = getBufferAddress(builder, loc, copy.copy.getTarget(),
+                                  laneBytes * nest.format.perElement);
+  auto alignLanes = [&](Value lanes) {
+    places = builder.createOrFold<arith::OrIOp>(loc, places,
+                                                index.mul(lanes, laneBytes));
+  };
+  alignLanes(parts.pitch);
+  if (alignsRows)
+    alignLanes(parts.width);
+  Value misaligned = builder.createOrFold<arith::AndIOp>(
+      loc, places, index.constant(kStreamingAlignment - 1));
+  Value isAligned = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
+  Value isLarge = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::ugt, bytes, index.constant(cachedBytes));
+  return builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
+}
+
+/// Emits the copy as that of parts which each have a target.
+void RegularCopyEmitter::emitListedParts(
+    CopyNest nest, const std::optional<CopyTasks> &tasks) {
+  const RegularParts parts = *nest.regular;
+  Value streaming = getStreamingCondition(nest, /*alignsRows=*/false);
+  nest.regular.reset();
+  SmallVector<PartShape> shapes;
+  for (int64_t i = 0; i < *getConstantIntValue(parts.numParts); ++i) {
+    nest.parts.push_back({parts.target, index.mul(parts.width, i), parts.width,
+                          index.mul(parts.pitch, i)});
+    shapes.push_back({getConstantIntValue(nest.parts.back().offset),
+                      getConstantIntValue(parts.width)});
+  }
+  Value rowLanes = index.mul(parts.width, parts.numParts);
+  // Between the rows there may be nothing to read.
+  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
+  CopyPlan plan = planCopy(
+      shapes, pitch == getConstantIntValue(rowLanes) ? pitch : std::nullopt,
+      isOneInteger(nest.numRows), nest.format.bytes, machine);
+  emitCopy(builder, loc, nest, plan, machine, rowLanes, streaming, tasks);
+}
+
+void RegularCopyEmitter::run(const std::optional<CopyTasks> &tasks) {
+  auto getLanes = [&](OpFoldResult elements) {
+    return index.mul(index.materialize(elements), copy.format.perElement);
+  };
+  Value numRows = index.materialize(copy.rows);
+  Value numParts = index.materialize(copy.parts);
+  Value sourcePitch = getLanes(copy.sourcePitch);
+  Value targetPitch = getLanes(copy.targetPitch);
+  Value width = getLanes(copy.width);
+  if (isZeroInteger(numRows) || isZeroInteger(numParts) || isZeroInteger(width))
+    return;
+  LaneBuffer source =
+      LaneBuffer::view(builder, loc, copy.copy.getSource(), copy.format,
+                       index.mul(numRows, sourcePitch));
+  LaneBuffer target =
+      LaneBuffer::view(builder, loc, copy.copy.getTarget(), copy.format,
+                       index.mul(numParts, targetPitch));
+  CopyNest nest{source,      copy.format, index.constant(0),
+                sourcePitch, numRows,     {}};
+  nest.regular = RegularParts{numParts, width, target, targetPitch};
+  if (std::optional<int64_t> known = getConstantIntValue(numParts);
+      known && *known <= kMaxListedParts)
+    return emitListedParts(nest, tasks);
+  Value streaming =
+      getStreamingCondition(nest, /*alignsRows=*/!getConstantIntValue(width));
+  if (!streaming)
+    return emitRegularParts(builder, loc, nest, machine, /*streaming=*/false);
+  auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  emitRegularParts(builder, loc, nest, machine, /*streaming=*/true);
+  // Streaming stores are not ordered with a later release by this thread.
+  LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  emitRegularParts(builder, loc, nest, machine, /*streaming=*/false);
+}
+
+void mlir::split::emitRegularCopy(RegularCopy copy, const CopyMachine &machine,
+                                  const std::optional<CopyTasks> &tasks) {
+  RegularCopyEmitter(copy, machine).run(tasks);
+}
