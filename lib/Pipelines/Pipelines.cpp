@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -62,6 +63,8 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());
   pm.addPass(createSplitCanonicalizeViewsPass());
+  // What was tiled for threads or devices before.
+  pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addPass(createSplitOwnResultsPass());
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: runner
-# RUN: %python %s %split_src_root %t
+# RUN: cmake -DSOURCE_DIR=%split_src_root -DOUTPUT=%t.md -P %split_src_root/cmake/CollectPatterns.cmake
+# RUN: %python %s %split_src_root %t.md %t
 """Runs every rewrite pattern on programs of its own.
 
 A rewrite is what a comment "// Pattern: before -> after" stands above. Each has
@@ -23,8 +24,8 @@ Before the first section, the file may say
     // passes: <options>     what applies the rewrite; without it, that is
                              canonicalization with this pattern and no other.
 
-A pattern without such a file fails, and so does one without its comment. The
-lowerings to LLVM need no file: there is no way to run a program without them.
+A pattern without such a file fails, and so does one without its comment, or one
+that the generated documentation does not list. The lowerings to LLVM need no file: there is no way to run a program without them.
 """
 
 import concurrent.futures
@@ -167,15 +168,18 @@ def check_pattern(name, source, inputs, folder):
 
 
 def main():
-    root, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    root, docs, folder = map(pathlib.Path, sys.argv[1:4])
+    headings = docs.read_text().splitlines()
     inputs = root / "test/Patterns/Inputs"
     patterns, problems = [], []
     for path in sorted((root / "lib").rglob("*.cpp")):
         names, found = names_of_patterns(path)
         problems += found
+        problems += [f"{docs}: does not list {name}" for name in names
+                     if f"### {name}" not in headings]
         if "SplitToLLVM" not in path.parts:
             patterns += [(name, path.relative_to(root)) for name in names]
-    wanted = set(sys.argv[3:])
+    wanted = set(sys.argv[4:])
     if wanted:
         patterns = [pattern for pattern in patterns if pattern[0] in wanted]
     else:

@@ -496,8 +496,7 @@ class Function:
         ends = np.cumsum([0] + sizes).tolist()
         arrays = [np.take(source.array, range(b, e), axis) for b, e in zip(ends, ends[1:])]
         shape = [None if self.chance(0.2) else d for d in source.array.shape]
-        # A chunk size is taken to be that of some chunk, whatever the dimension.
-        is_regular = len(set(sizes)) == 1 and (form not in ("chunks", "scalar") or size == sizes[0])
+        is_regular = len(set(sizes)) == 1
         shape[axis] = sizes[0] if is_regular and self.chance(0.7) else None
         if not keeps:
             arrays = [array.squeeze(axis) for array in arrays]

@@ -141,3 +141,118 @@ func.func @caller(%x: tensor<2x6xf32>, %y: tensor<3x6xf32>) -> (!any, !any) {
   %c = call @private(%a, %anyy) : (!any, tensor<*xf32>) -> !any
   return %b, %c : !any, !any
 }
+
+// -----
+
+// Sizes that are constant are known.
+// CHECK-LABEL: func.func @constant_sizes
+//  CHECK-SAME:   -> (tensor<2x6xf32>, tensor<3x6xf32>, !split.sequence<tensor<1x6xf32>>)
+func.func @constant_sizes(%x: tensor<?x6xf32>) -> (tensor<*xf32>, tensor<*xf32>, !split.sequence<tensor<*xf32>>) {
+  %s = arith.constant dense<[2, 3]> : tensor<2xi64>
+  %a = arith.constant dense<0> : tensor<i32>
+  %t = arith.constant dense<[1, 1]> : tensor<2xi64>
+  %0:2 = split.variadic_split %x axis %a lengths %s : (tensor<?x6xf32>, tensor<i32>, tensor<2xi64>) -> (tensor<*xf32>, tensor<*xf32>)
+  %1 = split.split_to_sequence %0#0 sizes %t axis 0 : (tensor<*xf32>, tensor<2xi64>) -> !split.sequence<tensor<*xf32>>
+  return %0#0, %0#1, %1 : tensor<*xf32>, tensor<*xf32>, !split.sequence<tensor<*xf32>>
+}
+
+// Element-wise ops pass on what any of the operands knows.
+// CHECK-LABEL: func.func @elementwise
+//  CHECK-SAME:   (%[[X:.*]]: tensor<4x?xf32>, %[[Y:.*]]: tensor<*xf32>) -> (tensor<2x?xf32>, tensor<4x?xi1>)
+func.func @elementwise(%x: tensor<4x?xf32>, %y: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi1>) {
+  %any = tensor.cast %x : tensor<4x?xf32> to tensor<*xf32>
+  // CHECK: %[[CAST:.*]] = tensor.cast %[[Y]] : tensor<*xf32> to tensor<4x?xf32>
+  // CHECK: %[[SUM:.*]] = arith.addf %{{.*}}, %[[CAST]] : tensor<4x?xf32>
+  %0 = arith.addf %any, %y : tensor<*xf32>
+  // CHECK: arith.cmpf olt, %[[SUM]], %{{.*}} : tensor<4x?xf32>
+  %1 = arith.cmpf olt, %0, %any : tensor<*xf32>
+  // CHECK: split.split %[[SUM]]
+  %2:2 = split.split %0 into 2 axis 0 : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return %2#0, %1 : tensor<*xf32>, tensor<*xi1>
+}
+
+// -----
+
+// More than calls refer to it: it keeps its type.
+// CHECK-LABEL: func.func private @taken
+//  CHECK-SAME:   (%{{.*}}: tensor<*xf32>) -> tensor<*xf32>
+func.func private @taken(%x: tensor<*xf32>) -> tensor<*xf32> {
+  return %x : tensor<*xf32>
+}
+
+// CHECK-LABEL: func.func private @external(tensor<*xf32>) -> tensor<*xf32>
+func.func private @external(tensor<*xf32>) -> tensor<*xf32>
+
+// CHECK-LABEL: func.func @refer
+func.func @refer(%x: tensor<4xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %any = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  %f = func.constant @taken : (tensor<*xf32>) -> tensor<*xf32>
+  %0 = call_indirect %f(%any) : (tensor<*xf32>) -> tensor<*xf32>
+  // CHECK: call @taken(%{{.*}}) : (tensor<*xf32>) -> tensor<*xf32>
+  %1 = call @taken(%any) : (tensor<*xf32>) -> tensor<*xf32>
+  // CHECK: call @external(%{{.*}}) : (tensor<*xf32>) -> tensor<*xf32>
+  %2 = call @external(%1) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0, %2 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+// A function that calls itself takes what it gives itself, too.
+// CHECK-LABEL: func.func private @recursive
+//  CHECK-SAME:   (%{{.*}}: tensor<?x4xf32>, %{{.*}}: i1) -> tensor<?x4xf32>
+func.func private @recursive(%x: tensor<*xf32>, %c: i1) -> tensor<*xf32> {
+  %r = scf.if %c -> tensor<*xf32> {
+    scf.yield %x : tensor<*xf32>
+  } else {
+    %0:2 = split.split %x into 2 axis 0 : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+    %1 = func.call @recursive(%0#0, %c) : (tensor<*xf32>, i1) -> tensor<*xf32>
+    scf.yield %1 : tensor<*xf32>
+  }
+  return %r : tensor<*xf32>
+}
+
+func.func @call_recursive(%x: tensor<8x4xf32>, %c: i1) -> tensor<*xf32> {
+  %any = tensor.cast %x : tensor<8x4xf32> to tensor<*xf32>
+  %0 = func.call @recursive(%any, %c) : (tensor<*xf32>, i1) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// Blocks of a function: the axis is halved again and again.
+// CHECK-LABEL: func.func @blocks
+//  CHECK-SAME:   -> tensor<8x?xf32>
+func.func @blocks(%x: tensor<8x4xf32>, %c: i1) -> tensor<*xf32> {
+  %any = tensor.cast %x : tensor<8x4xf32> to tensor<*xf32>
+  cf.br ^loop(%any : tensor<*xf32>)
+^loop(%s: tensor<*xf32>):
+  %0:2 = split.split %s into 2 axis 1 : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  cf.cond_br %c, ^loop(%0#1 : tensor<*xf32>), ^end(%s : tensor<*xf32>)
+^end(%t: tensor<*xf32>):
+  return %t : tensor<*xf32>
+}
+
+// -----
+
+// Names are looked up where they are used.
+module {
+  // CHECK-LABEL: module @inner
+  module @inner {
+    // CHECK: func.func private @same(%{{.*}}: tensor<8x4xf32>) -> tensor<8x4xf32>
+    func.func private @same(%x: tensor<*xf32>) -> tensor<*xf32> {
+      return %x : tensor<*xf32>
+    }
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<*xf32> {
+      %any = tensor.cast %x : tensor<8x4xf32> to tensor<*xf32>
+      %0 = func.call @same(%any) : (tensor<*xf32>) -> tensor<*xf32>
+      return %0 : tensor<*xf32>
+    }
+  }
+  // CHECK: func.func private @same(%{{.*}}: tensor<2xf32>) -> tensor<2xf32>
+  func.func private @same(%x: tensor<*xf32>) -> tensor<*xf32> {
+    return %x : tensor<*xf32>
+  }
+  func.func @main(%x: tensor<2xf32>) -> tensor<*xf32> {
+    %any = tensor.cast %x : tensor<2xf32> to tensor<*xf32>
+    %0 = func.call @same(%any) : (tensor<*xf32>) -> tensor<*xf32>
+    return %0 : tensor<*xf32>
+  }
+}

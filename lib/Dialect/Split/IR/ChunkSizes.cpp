@@ -142,8 +142,9 @@ mlir::split::inferDistinctChunkSizes(const ChunkSpec &spec, int64_t dim,
   // A single element always makes whole chunks.
   if (spec.chunkSize == 1)
     return SmallVector<int64_t>{1};
+  // There may be no whole chunk, and no smaller one.
   if (ShapedType::isDynamic(dim))
-    return SmallVector<int64_t>{spec.chunkSize, ShapedType::kDynamic};
+    return SmallVector<int64_t>{ShapedType::kDynamic};
   if (dim >= spec.chunkSize)
     sizes.push_back(spec.chunkSize);
   if (dim % spec.chunkSize != 0)

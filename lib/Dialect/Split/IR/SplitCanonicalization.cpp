@@ -314,6 +314,11 @@ LogicalResult VariadicSplitOp::fold(FoldAdaptor,
   return foldOneResult(*this, results);
 }
 
+void mlir::split::populateStaticSizesPatterns(RewritePatternSet &patterns) {
+  patterns.add<MakeAxisStatic, MakeLengthsStatic, MakeSequenceSizesStatic,
+               MakeSizesStatic>(patterns.getContext());
+}
+
 void SplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                           MLIRContext *context) {
   patterns.add<RefineResultTypes<SplitOp>, CastOneResult<SplitOp>,

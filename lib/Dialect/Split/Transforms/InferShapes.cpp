@@ -18,11 +18,13 @@
 #include "BoundedDims.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Split/IR/SplitPatterns.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -47,6 +49,15 @@ combineTypes(Type lhs, Type rhs,
     return SequenceType::get(combine(sequence.getTensorType(),
                                      cast<SequenceType>(rhs).getTensorType()));
   return combine(cast<TensorType>(lhs), cast<TensorType>(rhs));
+}
+
+/// Whether the tensors that `op` takes and gives all have one shape.
+static bool isElementwise(Operation *op) {
+  auto isTensor = llvm::IsaPred<TensorType>;
+  return op->hasTrait<OpTrait::Elementwise>() &&
+         !isa<SelectLikeOpInterface>(op) && op->getNumResults() == 1 &&
+         isTensor(op->getResult(0).getType()) &&
+         llvm::any_of(op->getOperandTypes(), isTensor);
 }
 
 namespace {
@@ -86,12 +97,14 @@ private:
   bool propagate();
   bool propagateOp(Operation *op);
   SmallVector<Type> inferResultTypes(Operation *op);
+  Type inferElementwiseType(Operation *op);
   bool grow(unsigned index, Type type);
 
   Type getTypeOfUse(Value sequence);
   void completeEmptySequences();
   void apply();
   void castUses(Value value, Type oldType);
+  void castElementwiseOperands(Operation *op);
 
   unsigned add() {
     classes.grow(numValues + 1);
@@ -305,6 +318,24 @@ SmallVector<Type> ShapeInference::inferResultTypes(Operation *op) {
   return results;
 }
 
+/// The type of the result of an element-wise op: what the operands and the
+/// result itself know of the shape. Null if that is not known yet.
+Type ShapeInference::inferElementwiseType(Operation *op) {
+  auto type = cast<TensorType>(op->getResult(0).getType());
+  for (Value operand : op->getOperands()) {
+    if (!isa<TensorType>(operand.getType()))
+      continue;
+    auto known = cast_or_null<TensorType>(typeOf(indexOf(operand)));
+    if (!known)
+      return Type();
+    // A contradiction is for the verifier of a cast to report.
+    auto shape = cast<TensorType>(known.clone(type.getElementType()));
+    if (areCompatible(shape, type))
+      type = getMeet(shape, type);
+  }
+  return type;
+}
+
 bool ShapeInference::propagateOp(Operation *op) {
   if (isa<SequenceEmptyOp>(op))
     return false;
@@ -319,8 +350,10 @@ bool ShapeInference::propagateOp(Operation *op) {
   SmallVector<Type> results(op->getResultTypes());
   if (isa_and_present<SplitDialect>(op->getDialect()))
     results = inferResultTypes(op);
+  else if (isElementwise(op))
+    results = {inferElementwiseType(op)};
   for (auto [result, type] : llvm::zip(op->getResults(), results))
-    if (isInferable(type) && !targets.contains(result))
+    if (type && isInferable(type) && !targets.contains(result))
       changed |= grow(indexOf(result), type);
   for (Region &region : op->getRegions())
     for (Block &block : region)
@@ -397,12 +430,27 @@ void ShapeInference::castUses(Value value, Type oldType) {
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
     Operation *user = use.getOwner();
     if (flowOperands.contains(&use) || user == cast ||
-        isa<tensor::CastOp, tensor::DimOp>(user) ||
+        isa<tensor::CastOp, tensor::DimOp>(user) || isElementwise(user) ||
         isa_and_present<SplitDialect>(user->getDialect()))
       continue;
     if (!cast)
       cast = tensor::CastOp::create(builder, value.getLoc(), oldType, value);
     use.set(cast);
+  }
+}
+
+/// Casts the operands of an element-wise op to the shape of its result.
+void ShapeInference::castElementwiseOperands(Operation *op) {
+  auto result = cast<TensorType>(op->getResult(0).getType());
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<TensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    Type target = result.clone(type.getElementType());
+    if (type != target)
+      operand.set(
+          tensor::CastOp::create(builder, op->getLoc(), target, operand.get()));
   }
 }
 
@@ -416,6 +464,10 @@ void ShapeInference::apply() {
     if (isa<TensorType>(type))
       castUses(value, oldType);
   }
+  module->walk([&](Operation *op) {
+    if (isElementwise(op))
+      castElementwiseOperands(op);
+  });
   for (const Flow &flow : flows) {
     Value value = flow.operand->get();
     Type type = typeOf(flow.target);
@@ -442,6 +494,13 @@ namespace {
 struct SplitInferShapes
     : split::impl::SplitInferShapesPassBase<SplitInferShapes> {
   void runOnOperation() override {
+    // Inference looks at types and attributes. A walk changes an op once; one
+    // op may have both a constant axis and constant lengths.
+    RewritePatternSet patterns(&getContext());
+    populateStaticSizesPatterns(patterns);
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    walkAndApplyPatterns(getOperation(), frozen);
+    walkAndApplyPatterns(getOperation(), frozen);
     // What inference finds out makes for new bounds, and the other way round.
     // Every round makes another split's dimension static.
     FailureOr<bool> hasRefined;

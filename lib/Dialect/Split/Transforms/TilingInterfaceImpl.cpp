@@ -57,7 +57,7 @@ struct SplitTilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto op = cast<OpTy>(operation);
-    if (!canTile(op))
+    if (!canTile(op) || hasEmptyChunk(op) || !hasRefinedTypes(op))
       return failure();
     if (coversAxis(op, offsets, sizes))
       return splitTile(op, builder, offsets, sizes);
@@ -144,6 +144,26 @@ private:
   /// A run-time axis makes every dimension the one that may be split: no tile
   /// of a result is one box of the source that is known to be inside.
   static bool canTile(OpTy op) { return op.getNormalizedAxis().has_value(); }
+
+  /// Whether a chunk is known to be empty. Upstream would insert tiles into it,
+  /// and there is no place in it where even an empty tile may begin.
+  /// Canonicalization takes such chunks out.
+  static bool hasEmptyChunk(OpTy op) {
+    return llvm::any_of(op->getResultTypes(), [](Type type) {
+      return llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0);
+    });
+  }
+
+  /// Whether the result types are as static as can be inferred. Upstream gives
+  /// the loop results of the reified shapes, which are not cast back.
+  static bool hasRefinedTypes(OpTy op) {
+    SmallVector<Type> types(op->getResultTypes());
+    return succeeded(OpTy::refineReturnTypes(
+               op.getContext(), std::nullopt, op->getOperands(),
+               op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
+               op->getRegions(), types)) &&
+           TypeRange(types) == op->getResultTypes();
+  }
 
   /// Whether a tile of the domain is known to hold all of the split dimension.
   static bool coversAxis(OpTy op, ArrayRef<OpFoldResult> offsets,

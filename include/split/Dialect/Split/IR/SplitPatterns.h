@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Patterns on the ops of the dialect whose eagerness is the caller's choice.
+/// Patterns on the ops of the dialect that passes use by themselves, or whose
+/// eagerness is the caller's choice.
 
 #ifndef SPLIT_DIALECT_SPLIT_IR_SPLITPATTERNS_H
 #define SPLIT_DIALECT_SPLIT_IR_SPLITPATTERNS_H
@@ -22,6 +23,10 @@ inline constexpr int64_t kFoldConstantSplitLimit = 1024;
 /// resource, stay whole: their chunks become views and share the data.
 void populateFoldConstantSplitPatterns(RewritePatternSet &patterns,
                                        int64_t limit = kFoldConstantSplitLimit);
+
+/// Adds patterns that make axes and sizes that are constant operands
+/// attributes, where they do not contradict the source and the results.
+void populateStaticSizesPatterns(RewritePatternSet &patterns);
 
 } // namespace split
 } // namespace mlir
