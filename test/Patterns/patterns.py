@@ -25,7 +25,8 @@ Before the first section, the file may say
                              canonicalization with this pattern and no other.
 
 A pattern without such a file fails, and so does one without its comment, or one
-that the generated documentation does not list. The lowerings to LLVM need no file: there is no way to run a program without them.
+that the generated documentation does not list. The lowerings to LLVM need no
+file: there is no way to run a program without them.
 """
 
 import concurrent.futures
