@@ -35,6 +35,7 @@ static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  pm.addPass(createSplitOutlineStringsPass());
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass());
   // The checks come first: canonicalization may drop what they would look at.

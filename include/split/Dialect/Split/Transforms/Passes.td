@@ -405,6 +405,26 @@ def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitOutlineStringsPass : Pass<"split-outline-strings", "::mlir::ModuleOp"> {
+  let summary = "makes constants of strings global buffers";
+  let description = [{
+    Upstream's folds of reshapes read the elements of a constant as numbers, and
+    crash where they are strings. This pass hides such constants from them.
+
+    ```mlir
+    %0 = arith.constant dense<["a", "b"]> : tensor<2x!split.string>
+    // becomes
+    memref.global "private" constant @strings
+        : memref<2x!split.string> = dense<["a", "b"]>
+    %1 = memref.get_global @strings : memref<2x!split.string>
+    %0 = bufferization.to_tensor %1 restrict
+        : memref<2x!split.string> to tensor<2x!split.string>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {
   let summary = "makes every returned buffer an allocation of its own";
   let description = [{

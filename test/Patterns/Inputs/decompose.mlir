@@ -2,9 +2,9 @@
 // passes: --split-decompose-concats
 
 // fires
-func.func @main(%x: tensor<0x2xf32>, %y: tensor<2x2xf32>) -> tensor<2x2xf32> {
-  %0 = tensor.concat dim(0) %y, %x : (tensor<2x2xf32>, tensor<0x2xf32>) -> tensor<2x2xf32>
-  return %0 : tensor<2x2xf32>
+func.func @main(%x: tensor<0x2xf32>, %y: tensor<2x2xf32>, %z: tensor<1x2xf32>) -> tensor<3x2xf32> {
+  %0 = tensor.concat dim(0) %y, %x, %z : (tensor<2x2xf32>, tensor<0x2xf32>, tensor<1x2xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
 }
 
 // -----
