@@ -69,3 +69,16 @@ func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memr
   memref.copy %s2, %o2 : memref<8x2xf32, strided<[7, 1], offset: 5>> to memref<8x2xf32>
   return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
 }
+
+// Parts of a width that is not known take more code than the limit allows.
+// CHECK-LABEL: func.func @dynamic_width(
+//       CHECK:   memref.alloc() : memref<2x3xindex>
+func.func @dynamic_width(%src: memref<8x?xf32>, %n: index, %m: index) -> (memref<8x?xf32>, memref<8x?xf32>) {
+  %o0 = memref.alloc(%n) : memref<8x?xf32>
+  %s0 = memref.subview %src[0, 0] [8, %n] [1, 1] : memref<8x?xf32> to memref<8x?xf32, strided<[?, 1]>>
+  memref.copy %s0, %o0 : memref<8x?xf32, strided<[?, 1]>> to memref<8x?xf32>
+  %o1 = memref.alloc(%m) : memref<8x?xf32>
+  %s1 = memref.subview %src[0, %n] [8, %m] [1, 1] : memref<8x?xf32> to memref<8x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %s1, %o1 : memref<8x?xf32, strided<[?, 1], offset: ?>> to memref<8x?xf32>
+  return %o0, %o1 : memref<8x?xf32>, memref<8x?xf32>
+}

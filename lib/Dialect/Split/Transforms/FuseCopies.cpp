@@ -201,6 +201,19 @@ Value GroupFuser::getRowLanes(ArrayRef<LanePart> chunk) {
   return lanes;
 }
 
+/// How much code `parts` take, as a multiple of that for a narrow part: a
+/// vector for each row, where the others take loops, and those of a width that
+/// is not known also the choice between them.
+static int64_t getCodeSize(ArrayRef<LanePart> parts) {
+  static constexpr int64_t kNarrowLanes = 64, kWide = 4, kDynamic = 16;
+  int64_t size = 0;
+  for (const LanePart &part : parts) {
+    std::optional<int64_t> width = getConstantIntValue(part.width);
+    size += !width ? kDynamic : *width > kNarrowLanes ? kWide : 1;
+  }
+  return size;
+}
+
 void GroupFuser::run() {
   Value innerLanes =
       index.mul(getProduct(group.innerSizes), group.format.perElement);
@@ -224,8 +237,7 @@ void GroupFuser::run() {
         index.mul(first, getProduct(ArrayRef(group.outerSizes).drop_front()));
   }
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
-  bool isSpecialized =
-      static_cast<int64_t>(parts.size()) <= maxSpecializedParts;
+  bool isSpecialized = getCodeSize(parts) <= maxSpecializedParts;
   // The targets in a table are known by address.
   LaneFormat format =
       isSpecialized ? group.format : getPointerFormat(group.format);
