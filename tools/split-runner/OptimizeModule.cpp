@@ -38,7 +38,10 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
     llvm::DenseMap<llvm::Value *, int> numLoads;
     for (llvm::Argument &argument : function.args())
       numLoads[&argument] = 0;
+    // Where the instructions of the block are, or are moved to.
+    llvm::DenseMap<llvm::Instruction *, size_t> positions;
     for (llvm::Instruction &instruction : function.getEntryBlock()) {
+      positions.try_emplace(&instruction, positions.size());
       auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       if (!(load && load->isSimple()) &&
           !llvm::isa<llvm::GetElementPtrInst>(instruction))
@@ -52,14 +55,30 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
       numLoads[&instruction] = count;
       movable.push_back(&instruction);
     }
-    // Users before what they use, which then follows them.
+    // Users before what they use, which then follows them. What is moved to one
+    // place is in the order that it had: `heads` has the first of it.
+    llvm::DenseMap<llvm::Instruction *, llvm::Instruction *> places, heads;
     for (llvm::Instruction *instruction : llvm::reverse(movable)) {
-      if (!instruction->hasOneUse())
+      llvm::Instruction *place = nullptr;
+      bool isLocal = true;
+      for (llvm::User *value : instruction->users()) {
+        auto *user = llvm::cast<llvm::Instruction>(value);
+        isLocal &= positions.contains(user);
+        if (!place || positions.lookup(user) < positions.lookup(place))
+          place = places.lookup_or(user, user);
+      }
+      if (!place || !(isLocal || instruction->hasOneUse()) ||
+          llvm::isa<llvm::PHINode>(place) ||
+          loops.getLoopFor(place->getParent()))
         continue;
-      auto *user = llvm::cast<llvm::Instruction>(instruction->user_back());
-      if (!llvm::isa<llvm::PHINode>(user) &&
-          !loops.getLoopFor(user->getParent()))
-        instruction->moveBefore(user->getIterator());
+      llvm::Instruction *&head = heads.try_emplace(place, place).first->second;
+      instruction->moveBefore(head->getIterator());
+      head = instruction;
+      places[instruction] = place;
+      if (isLocal)
+        positions[instruction] = positions.lookup(place);
+      else
+        positions.erase(instruction);
     }
     return llvm::PreservedAnalyses::none();
   }
