@@ -17,7 +17,8 @@ using namespace mlir::split::runner;
 static_assert(llvm::sys::IsLittleEndianHost,
               "OnnxTensor::bytes are taken over as they are");
 
-static llvm::Expected<HostTensor> toHostTensor(const OnnxTensor &tensor,
+/// A tensor that takes over the elements of `tensor`.
+static llvm::Expected<HostTensor> toHostTensor(OnnxTensor tensor,
                                                MLIRContext *context) {
   Type elementType = getOnnxElementType(tensor.dataType, context);
   if (!elementType)
@@ -30,16 +31,15 @@ static llvm::Expected<HostTensor> toHostTensor(const OnnxTensor &tensor,
             llvm::map_range(tensor.strings, [](const std::string &text) {
               return StringRef(text);
             })));
+  // Never empty, so that there is an address to pass even without elements.
+  auto bytes = std::make_shared<std::vector<char>>(std::move(tensor.bytes));
+  bytes->reserve(1);
   llvm::Expected<HostTensor> result =
-      HostTensor::allocate(elementType, tensor.shape);
-  if (!result)
-    return result;
-  if (static_cast<size_t>(result->getNumBytes()) != tensor.bytes.size())
-    return llvm::createStringError("there are " + Twine(tensor.bytes.size()) +
+      HostTensor::wrap(elementType, tensor.shape, bytes->data(), bytes);
+  if (result && static_cast<size_t>(result->getNumBytes()) != bytes->size())
+    return llvm::createStringError("there are " + Twine(bytes->size()) +
                                    " bytes of data, but " + describe(*result) +
                                    " takes " + Twine(result->getNumBytes()));
-  if (!tensor.bytes.empty())
-    std::memcpy(result->getData(), tensor.bytes.data(), tensor.bytes.size());
   return result;
 }
 
@@ -49,7 +49,7 @@ llvm::Expected<HostTensor> runner::readOnnxTensorFile(StringRef path,
   FailureOr<OnnxTensor> tensor = readOnnxTensor(path, error);
   if (failed(tensor))
     return llvm::createStringError(error);
-  return toHostTensor(*tensor, context);
+  return toHostTensor(std::move(*tensor), context);
 }
 
 llvm::Expected<HostSequence>
@@ -60,8 +60,9 @@ runner::readOnnxSequenceFile(StringRef path, Type elementType,
   if (failed(sequence))
     return llvm::createStringError(error);
   HostSequence result{elementType, {}};
-  for (const OnnxTensor &element : sequence->tensors) {
-    llvm::Expected<HostTensor> tensor = toHostTensor(element, context);
+  for (OnnxTensor &element : sequence->tensors) {
+    llvm::Expected<HostTensor> tensor =
+        toHostTensor(std::move(element), context);
     if (!tensor)
       return tensor.takeError();
     result.elementType = tensor->getElementType();
@@ -70,8 +71,9 @@ runner::readOnnxSequenceFile(StringRef path, Type elementType,
   return result;
 }
 
-static llvm::Expected<OnnxTensor> toOnnxTensor(const HostTensor &tensor,
-                                               StringRef name) {
+/// `tensor` without the elements, unless they are strings.
+static llvm::Expected<OnnxTensor> getHeader(const HostTensor &tensor,
+                                            StringRef name) {
   OnnxTensor result;
   result.name = name.str();
   llvm::append_range(result.shape, tensor.getShape());
@@ -83,9 +85,6 @@ static llvm::Expected<OnnxTensor> toOnnxTensor(const HostTensor &tensor,
   if (result.dataType == kOnnxString)
     for (int64_t i = 0; i < tensor.getNumElements(); ++i)
       result.strings.push_back(tensor.getString(i).str());
-  else
-    result.bytes.assign(tensor.getData(),
-                        tensor.getData() + tensor.getNumBytes());
   return result;
 }
 
@@ -93,10 +92,11 @@ llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
                                   StringRef path) {
   std::string error;
   if (const auto *tensor = std::get_if<HostTensor>(&value)) {
-    llvm::Expected<OnnxTensor> converted = toOnnxTensor(*tensor, name);
-    if (!converted)
-      return converted.takeError();
-    if (failed(writeOnnxTensor(*converted, path, error)))
+    llvm::Expected<OnnxTensor> header = getHeader(*tensor, name);
+    if (!header)
+      return header.takeError();
+    ArrayRef<char> bytes(tensor->getData(), tensor->getNumBytes());
+    if (failed(writeOnnxTensor(*header, bytes, path, error)))
       return llvm::createStringError(error);
     return llvm::Error::success();
   }
@@ -106,9 +106,12 @@ llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
   if (auto dataType = getOnnxDataType(sequence.elementType))
     result.elementType = *dataType;
   for (const HostTensor &tensor : sequence.tensors) {
-    llvm::Expected<OnnxTensor> converted = toOnnxTensor(tensor, "");
+    llvm::Expected<OnnxTensor> converted = getHeader(tensor, "");
     if (!converted)
       return converted.takeError();
+    if (converted->dataType != kOnnxString)
+      converted->bytes.assign(tensor.getData(),
+                              tensor.getData() + tensor.getNumBytes());
     result.tensors.push_back(std::move(*converted));
   }
   if (failed(writeOnnxSequence(result, path, error)))

@@ -68,6 +68,11 @@ FailureOr<OnnxSequence> parseOnnxSequence(StringRef bytes, std::string &error);
 LogicalResult writeOnnxTensor(const OnnxTensor &tensor, StringRef path,
                               std::string &error);
 
+/// The same with the elements, unless they are strings, in `bytes` instead of
+/// `tensor`: they are not copied.
+LogicalResult writeOnnxTensor(const OnnxTensor &tensor, ArrayRef<char> bytes,
+                              StringRef path, std::string &error);
+
 /// Writes `sequence` as one SequenceProto to the file `path`.
 LogicalResult writeOnnxSequence(const OnnxSequence &sequence, StringRef path,
                                 std::string &error);

@@ -317,14 +317,8 @@ FailureOr<OnnxTensor> mlir::split::decodeTensor(const onnx::TensorProto &proto,
   return TensorDecoder(proto, folder, error).decode();
 }
 
-static FailureOr<OnnxTensor> parseTensor(StringRef bytes,
-                                         std::optional<StringRef> folder,
-                                         std::string &error) {
-  onnx::TensorProto proto;
-  if (failed(parseMessage(bytes, "an ONNX tensor", proto, error)))
-    return failure();
-  return decodeTensor(proto, folder, error);
-}
+/// What a message that holds a tensor is called.
+static constexpr StringLiteral kTensorMessage = "an ONNX tensor";
 
 static FailureOr<OnnxSequence> parseSequence(StringRef bytes,
                                              std::optional<StringRef> folder,
@@ -364,7 +358,10 @@ static FailureOr<OnnxSequence> parseSequence(StringRef bytes,
 
 FailureOr<OnnxTensor> mlir::split::parseOnnxTensor(StringRef bytes,
                                                    std::string &error) {
-  return parseTensor(bytes, std::nullopt, error);
+  onnx::TensorProto proto;
+  if (failed(parseMessage(bytes, kTensorMessage, proto, error)))
+    return failure();
+  return decodeTensor(proto, std::nullopt, error);
 }
 
 FailureOr<OnnxSequence> mlir::split::parseOnnxSequence(StringRef bytes,
@@ -377,8 +374,13 @@ FailureOr<OnnxTensor> mlir::split::readOnnxTensor(StringRef path,
   FailureOr<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path, error);
   if (failed(file))
     return failure();
-  return parseTensor((*file)->getBuffer(), llvm::sys::path::parent_path(path),
-                     error);
+  onnx::TensorProto proto;
+  if (failed(parseMessage((*file)->getBuffer(), kTensorMessage, proto, error)))
+    return failure();
+  // The bytes of the tensor are in the file, the message and the result; not in
+  // all of them at once.
+  file->reset();
+  return decodeTensor(proto, llvm::sys::path::parent_path(path), error);
 }
 
 FailureOr<OnnxSequence> mlir::split::readOnnxSequence(StringRef path,
@@ -394,7 +396,8 @@ FailureOr<OnnxSequence> mlir::split::readOnnxSequence(StringRef path,
 // Writing
 //===----------------------------------------------------------------------===//
 
-static void encodeTensor(const OnnxTensor &tensor, onnx::TensorProto &proto) {
+/// Everything but the elements, unless they are strings.
+static void encodeHeader(const OnnxTensor &tensor, onnx::TensorProto &proto) {
   if (!tensor.name.empty())
     proto.set_name(tensor.name);
   proto.set_data_type(tensor.dataType);
@@ -403,13 +406,16 @@ static void encodeTensor(const OnnxTensor &tensor, onnx::TensorProto &proto) {
   if (tensor.dataType == kOnnxString)
     for (const std::string &text : tensor.strings)
       proto.add_string_data(text);
-  else
-    proto.set_raw_data(tensor.bytes.data(), tensor.bytes.size());
 }
 
+/// Writes the file at `path`, which begins with `message` and goes on with
+/// `rest`, the encoding of more of its fields.
 static LogicalResult writeMessage(const google::protobuf::MessageLite &message,
-                                  StringRef path, std::string &error) {
+                                  ArrayRef<ArrayRef<char>> rest, StringRef path,
+                                  std::string &error) {
   size_t size = message.ByteSizeLong();
+  for (ArrayRef<char> part : rest)
+    size += part.size();
   if (size > static_cast<size_t>(std::numeric_limits<int>::max())) {
     error = "the value takes " + std::to_string(size) +
             " bytes, but a protobuf message has at most 2147483647";
@@ -421,6 +427,8 @@ static LogicalResult writeMessage(const google::protobuf::MessageLite &message,
   llvm::ToolOutputFile file(path, code, llvm::sys::fs::OF_None);
   if (!code) {
     file.os() << bytes;
+    for (ArrayRef<char> part : rest)
+      file.os().write(part.data(), part.size());
     file.os().close();
     code = file.os().error();
     file.os().clear_error();
@@ -435,9 +443,28 @@ static LogicalResult writeMessage(const google::protobuf::MessageLite &message,
 
 LogicalResult mlir::split::writeOnnxTensor(const OnnxTensor &tensor,
                                            StringRef path, std::string &error) {
+  return writeOnnxTensor(tensor, tensor.bytes, path, error);
+}
+
+LogicalResult mlir::split::writeOnnxTensor(const OnnxTensor &tensor,
+                                           ArrayRef<char> bytes, StringRef path,
+                                           std::string &error) {
   onnx::TensorProto proto;
-  encodeTensor(tensor, proto);
-  return writeMessage(proto, path, error);
+  encodeHeader(tensor, proto);
+  if (tensor.dataType == kOnnxString)
+    return writeMessage(proto, {}, path, error);
+  // The field raw_data, which the message would hold a copy of.
+  static constexpr uint32_t kLengthDelimited = 2;
+  std::string tag;
+  {
+    google::protobuf::io::StringOutputStream stream(&tag);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.WriteTag(onnx::TensorProto::kRawDataFieldNumber << 3 |
+                   kLengthDelimited);
+    coded.WriteVarint64(bytes.size());
+  }
+  return writeMessage(proto, {ArrayRef(tag.data(), tag.size()), bytes}, path,
+                      error);
 }
 
 LogicalResult mlir::split::writeOnnxSequence(const OnnxSequence &sequence,
@@ -447,7 +474,11 @@ LogicalResult mlir::split::writeOnnxSequence(const OnnxSequence &sequence,
   if (!sequence.name.empty())
     proto.set_name(sequence.name);
   proto.set_elem_type(onnx::SequenceProto_DataType_TENSOR);
-  for (const OnnxTensor &tensor : sequence.tensors)
-    encodeTensor(tensor, *proto.add_tensor_values());
-  return writeMessage(proto, path, error);
+  for (const OnnxTensor &tensor : sequence.tensors) {
+    onnx::TensorProto &value = *proto.add_tensor_values();
+    encodeHeader(tensor, value);
+    if (tensor.dataType != kOnnxString)
+      value.set_raw_data(tensor.bytes.data(), tensor.bytes.size());
+  }
+  return writeMessage(proto, {}, path, error);
 }
