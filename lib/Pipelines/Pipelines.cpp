@@ -42,6 +42,7 @@ void mlir::split::buildSplitToTensorPipeline(
   if (options.runtimeVerification) {
     pm.addPass(createGenerateRuntimeVerificationPass());
     pm.addPass(createSplitAdoptAssertsPass());
+    pm.addPass(createSplitVerifyOperandShapesPass());
   }
   pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(createConvertSplitSequencesToTensorPass());

@@ -28,6 +28,13 @@ inline ValueBoundsConstraintSet::StopConditionFn limitBoundsSearch() {
   };
 }
 
+/// What is known at compile time about index values and dimensions.
+class KnownBounds : public ValueBoundsConstraintSet {
+public:
+  explicit KnownBounds(MLIRContext *context)
+      : ValueBoundsConstraintSet(context, limitBoundsSearch()) {}
+};
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_BOUNDSSEARCH_H

@@ -26,29 +26,6 @@ static bool isKnownEmpty(Value value) {
   return isEmpty(value) || (cast && isEmpty(cast.getSource()));
 }
 
-static SmallVector<OpFoldResult> getShape(OpBuilder &,
-                                          tensor::ExtractSliceOp op) {
-  SmallVector<OpFoldResult> shape;
-  llvm::SmallBitVector dropped = op.getDroppedDims();
-  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
-    if (!dropped.test(dim))
-      shape.push_back(size);
-  return shape;
-}
-
-static SmallVector<OpFoldResult> getShape(OpBuilder &,
-                                          tensor::ExpandShapeOp op) {
-  return op.getMixedOutputShape();
-}
-
-static SmallVector<OpFoldResult> getShape(OpBuilder &builder,
-                                          tensor::CollapseShapeOp op) {
-  return createCollapsedShape(
-      builder, op.getLoc(),
-      tensor::getMixedSizes(builder, op.getLoc(), op.getSrc()),
-      op.getReassociationIndices());
-}
-
 namespace {
 
 // Pattern: extract_slice(x) [o] [0] -> empty()

@@ -22,13 +22,6 @@ using namespace mlir::split;
 
 namespace {
 
-/// What is known at compile time about index values and dimensions.
-class KnownBounds : public ValueBoundsConstraintSet {
-public:
-  explicit KnownBounds(MLIRContext *context)
-      : ValueBoundsConstraintSet(context, limitBoundsSearch()) {}
-};
-
 /// Builds the checks of one op. The number of ops is constant, whatever the
 /// number of chunks, except that a chunk whose result type is more static than
 /// what can be inferred has a check of its own.

@@ -479,4 +479,28 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
   let dependentDialects = ["::mlir::omp::OpenMPDialect"];
 }
 
+def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
+  let summary = "checks at run time that the shapes of operands agree";
+  let description = [{
+    `tensor.concat` and the element-wise ops on tensors, which splits are often
+    followed by, require operands whose dimensions agree. The verifiers compare
+    those that are static; upstream has no run-time checks of the others, and
+    code made of such ops reads and writes out of bounds where they differ. This
+    pass adds the checks, but none that the bounds of the dimensions prove.
+
+    ```mlir
+    %0 = arith.addf %x, %y : tensor<?xf32>
+    // becomes
+    %m = tensor.dim %x, %c0 : tensor<?xf32>
+    %n = tensor.dim %y, %c0 : tensor<?xf32>
+    %ok = arith.cmpi eq, %m, %n : index
+    split.assert %ok, "dimension 0 of tensor 1 is {0}, but must be {1}"(%n, %m)
+    %0 = arith.addf %x, %y : tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "BoundsSearch.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITVERIFYOPERANDSHAPESPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+static int64_t getDimSize(Value tensor, int64_t dim) {
+  return cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
+}
+
+/// Checks that `expected` and `found` are equal. The message names the second
+/// {0} and the first {1}.
+static void check(ImplicitLocOpBuilder &builder, Value expected, Value found,
+                  const Twine &message) {
+  Value isEqual = builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                      expected, found);
+  AssertOp::create(builder, isEqual, message.str(),
+                   ValueRange{found, expected});
+}
+
+/// Checks that dimension `dim` of all `tensors` is the same: `claimed`, if that
+/// is static, and otherwise that of the first.
+static void checkEqual(ImplicitLocOpBuilder &builder, ValueRange tensors,
+                       int64_t dim, int64_t claimed) {
+  Value first = tensors.front();
+  auto isKnown = [&](Value tensor) {
+    if (ShapedType::isStatic(claimed))
+      return getDimSize(tensor, dim) == claimed;
+    return KnownBounds(builder.getContext())
+        .populateAndCompare({first, dim}, KnownBounds::EQ, {tensor, dim});
+  };
+  Value expected;
+  for (auto [index, tensor] : llvm::enumerate(tensors)) {
+    if (isKnown(tensor))
+      continue;
+    if (!expected)
+      expected =
+          ShapedType::isStatic(claimed)
+              ? arith::ConstantIndexOp::create(builder, claimed).getResult()
+              : builder.createOrFold<tensor::DimOp>(first, dim);
+    check(builder, expected, builder.createOrFold<tensor::DimOp>(tensor, dim),
+          llvm::formatv("dimension {0} of tensor {1} is {{0}, but must be {{1}",
+                        dim, index)
+              .str());
+  }
+}
+
+/// Checks the dimensions that inputs of `op` share, and that the others sum up
+/// to what its result type claims.
+static void verifyShapes(tensor::ConcatOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  RankedTensorType type = op.getResultType();
+  int64_t joined = op.getDim();
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (dim != joined)
+      checkEqual(builder, op.getInputs(), dim, type.getDimSize(dim));
+
+  if (type.isDynamicDim(joined) ||
+      llvm::none_of(op.getInputs(), [&](Value input) {
+        return ShapedType::isDynamic(getDimSize(input, joined));
+      }))
+    return;
+  Value sum = arith::ConstantIndexOp::create(builder, 0);
+  for (Value input : op.getInputs())
+    sum = builder.createOrFold<arith::AddIOp>(
+        sum, builder.createOrFold<tensor::DimOp>(input, joined));
+  check(builder,
+        arith::ConstantIndexOp::create(builder, type.getDimSize(joined)), sum,
+        llvm::formatv("the tensors have {{0} in dimension {0} together, but "
+                      "their concatenation has {{1}",
+                      joined)
+            .str());
+}
+
+/// Checks that the tensors that `op`, which is element-wise, combines have one
+/// shape.
+static void verifyElementwiseShapes(Operation *op) {
+  SmallVector<Value> tensors;
+  for (Value operand : op->getOperands())
+    if (isa<RankedTensorType>(operand.getType()))
+      tensors.push_back(operand);
+  if (tensors.size() < 2)
+    return;
+  ImplicitLocOpBuilder builder(op->getLoc(), op);
+  auto type = cast<RankedTensorType>(tensors.front().getType());
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    checkEqual(builder, tensors, dim, type.getDimSize(dim));
+}
+
+namespace {
+
+struct SplitVerifyOperandShapes
+    : split::impl::SplitVerifyOperandShapesPassBase<SplitVerifyOperandShapes> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+        verifyShapes(concat);
+      else if (OpTrait::hasElementwiseMappableTraits(op))
+        verifyElementwiseShapes(op);
+    });
+  }
+};
+
+} // namespace

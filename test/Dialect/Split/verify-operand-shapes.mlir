@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-verify-operand-shapes | FileCheck %s
+
+// CHECK-LABEL: func.func @elementwise
+//  CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>, %[[Y:.*]]: tensor<?x4xf32>
+//   CHECK-DAG: %[[M:.*]] = tensor.dim %[[X]], %{{.*}}
+//   CHECK-DAG: %[[N:.*]] = tensor.dim %[[Y]], %{{.*}}
+//       CHECK: %[[OK:.*]] = arith.cmpi eq, %[[M]], %[[N]]
+//       CHECK: split.assert %[[OK]], "dimension 0 of tensor 1 is {0}, but must be {1}"(%[[N]], %[[M]])
+//   CHECK-NOT: split.assert
+//       CHECK: arith.addf
+func.func @elementwise(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %0 = arith.addf %x, %y : tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}
+
+// CHECK-LABEL: func.func @known
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @known(%x: tensor<?x4xf32>, %y: tensor<4xf32>, %c: i1) -> (tensor<?x2xf32>, tensor<4xf32>, tensor<?x4xf32>) {
+  // Two chunks of one tensor, a static shape, one tensor twice, and a scalar.
+  %0:2 = split.split %x into 2 axis 1 : (tensor<?x4xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>)
+  %1 = arith.mulf %0#0, %0#1 : tensor<?x2xf32>
+  %2 = arith.addf %y, %y : tensor<4xf32>
+  %3 = arith.select %c, %x, %x : tensor<?x4xf32>
+  return %1, %2, %3 : tensor<?x2xf32>, tensor<4xf32>, tensor<?x4xf32>
+}
+
+// CHECK-LABEL: func.func @concat
+//  CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>, %[[Y:.*]]: tensor<3x?xf32>, %[[Z:.*]]: tensor<?x2xf32>
+//       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 0 is {0}, but must be {1}"
+//       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 2 is {0}, but must be {1}"
+//       CHECK: %[[SUM:.*]] = arith.addi
+//       CHECK: %[[C9:.*]] = arith.constant 9 : index
+//       CHECK: split.assert %{{.*}}, "the tensors have {0} in dimension 1 together, but their concatenation has {1}"(%{{.*}}, %[[C9]])
+//   CHECK-NOT: split.assert
+//       CHECK: tensor.concat
+func.func @concat(%x: tensor<?x?xf32>, %y: tensor<3x?xf32>, %z: tensor<?x2xf32>) -> tensor<3x9xf32> {
+  %0 = tensor.concat dim(1) %x, %y, %z : (tensor<?x?xf32>, tensor<3x?xf32>, tensor<?x2xf32>) -> tensor<3x9xf32>
+  return %0 : tensor<3x9xf32>
+}
+
+// CHECK-LABEL: func.func @concat_of_chunks
+//   CHECK-NOT: split.assert
+//       CHECK: tensor.concat
+func.func @concat_of_chunks(%x: tensor<?x6xf32>) -> tensor<?x6xf32> {
+  %0:2 = split.split %x into 2 axis 1 : (tensor<?x6xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>)
+  %1 = tensor.concat dim(1) %0#1, %0#0 : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x6xf32>
+  return %1 : tensor<?x6xf32>
+}
