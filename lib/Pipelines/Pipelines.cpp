@@ -73,6 +73,8 @@ void mlir::split::buildSplitToLoopsPipeline(
   bufferization::buildBufferDeallocationPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());
+  if (options.returnViews)
+    pm.addPass(createSplitReturnViewsPass());
 
   SplitFuseCopiesPassOptions fuseCopiesOptions;
   fuseCopiesOptions.parallel = options.parallel;

@@ -10,6 +10,7 @@ from C++.
 import ctypes
 import glob
 import os
+import re
 import time
 
 import numpy as np
@@ -274,5 +275,6 @@ def _make_each(makers):
         try:
             result[name] = make()
         except Missing as reason:
-            result[name] = str(reason)
+            # Without the folders of this machine.
+            result[name] = re.sub(r"(/[^\s/:'\"]+)+/", "", str(reason))
     return result

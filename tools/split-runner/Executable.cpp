@@ -7,6 +7,7 @@
 #include "OptimizeModule.h"
 #include "RuntimeSymbols.h"
 #include "SequenceTable.h"
+#include "TargetMachine.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Pipelines/Pipelines.h"
@@ -15,9 +16,7 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -144,17 +143,6 @@ static void removeNames(func::FuncOp function) {
     function.setAllResultAttrs(strip(attributes));
 }
 
-/// A target machine for the processor that this runs on.
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createHostTargetMachine() {
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder)
-    return builder.takeError();
-  return builder->createTargetMachine();
-}
-
 llvm::Expected<std::unique_ptr<Executable>>
 Executable::compile(Model model, const CompileOptions &options,
                     TimingScope &timing) {
@@ -208,9 +196,9 @@ Executable::compile(Model model, const CompileOptions &options,
   {
     TimingScope scope = timing.nest("Optimize LLVM IR");
     DiagnosticCapture diagnostics(context);
-    auto targetMachine = createHostTargetMachine();
+    auto targetMachine = createTargetMachine(options.cpu);
     if (!targetMachine)
-      return inFile(llvm::toString(targetMachine.takeError()));
+      return targetMachine.takeError();
     llvm::TargetMachine &machine = **targetMachine;
     auto transformer = [&](llvm::Module *module) {
       usesOpenMP = callsOpenMPRuntime(*module);

@@ -23,6 +23,8 @@ void registerDialects(DialectRegistry &registry);
 struct CompileOptions {
   /// Whether the compiled code checks what is only known at run time.
   bool runtimeVerification = true;
+  /// The processor that the code is for, see createTargetMachine.
+  std::string cpu = "native";
   /// The threads that large copies are divided among. One takes no OpenMP
   /// runtime.
   int64_t threads = 1;

@@ -142,10 +142,11 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   options.model = models.front();
   options.inputs = args.getAllArgValues(OPT_input);
   options.entry = args.getLastArgValue(OPT_entry);
+  options.cpu = args.getLastArgValue(OPT_cpu, "native");
   options.outputDirectory = args.getLastArgValue(OPT_output_dir);
   options.testData = args.getLastArgValue(OPT_test_data);
   options.timing = args.hasArg(OPT_timing);
-  for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data})
+  for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu})
     if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
       return llvm::createStringError(arg->getSpelling() +
                                      " needs a value that is not empty");

@@ -24,6 +24,7 @@ struct Options {
   std::optional<int64_t> benchmarkCalls;
   int64_t threads = 1;
   bool runtimeVerification = true;
+  std::string cpu;
   bool timing = false;
 };
 

@@ -37,6 +37,9 @@ defm benchmark : Value<"benchmark", "n",
 defm threads : Value<"threads", "n",
   "The number of threads that copies of 1 MiB and more are divided among, "
   "with the OpenMP runtime libomp. Default: 1, without it">;
+defm cpu : Value<"cpu", "name",
+  "The processor to compile for, by LLVM's name, such as generic, x86-64-v3 or "
+  "x86-64-v4. Default: native, this one">;
 defm runtime_verification : Value<"runtime-verification", "true|false",
   "Whether the compiled code checks what is only known at run time, such as "
   "sizes and dynamic dimensions. Default: true">;

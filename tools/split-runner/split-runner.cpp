@@ -36,6 +36,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   CompileOptions compileOptions;
   compileOptions.runtimeVerification = options.runtimeVerification;
   compileOptions.threads = options.threads;
+  compileOptions.cpu = options.cpu;
   TimingScope scope = timing.nest("Compile");
   return Executable::compile(std::move(model), compileOptions, scope);
 }

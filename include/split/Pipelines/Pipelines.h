@@ -30,6 +30,16 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "arguments behind the others, where all results of a "
                      "function are tensors of static shape"),
       llvm::cl::init(false)};
+  Option<bool> returnViews{
+      *this, "return-views",
+      llvm::cl::desc("Return a result that is a view of an argument or of "
+                     "another result as that view, which costs no copy. Its "
+                     "descriptor has that buffer's 'allocated' pointer, and "
+                     "offset and strides of its own; the caller must not free "
+                     "it, and must keep the argument or the other result as "
+                     "long as it is used. Has no effect on functions to which "
+                     "out-params applies"),
+      llvm::cl::init(false)};
   Option<bool> parallel{
       *this, "parallel",
       llvm::cl::desc("Let several threads make large copies: scf.parallel, and "
@@ -52,7 +62,8 @@ void buildSplitToTensorPipeline(OpPassManager &pm,
 
 /// The above, one-shot bufferization across function boundaries, buffer
 /// deallocation, and loops. A result of a function is a buffer of its own,
-/// which the caller frees, or with `out-params` one that the caller brings.
+/// which the caller frees, or with `out-params` one that the caller brings, or
+/// with `return-views` maybe a view.
 void buildSplitToLoopsPipeline(OpPassManager &pm,
                                const SplitPipelineOptions &options);
 

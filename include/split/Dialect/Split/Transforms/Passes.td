@@ -144,6 +144,13 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     }
     ```
 
+    A copy `[rows, parts, width]` to `[parts, rows, width]`, in which all equal
+    chunks of a source are packed or joined along another axis, is one of
+    siblings that share a target. With up to 64 parts, if that is known, it is
+    done as above. Otherwise it is done tile by tile: as many rows as fill a
+    cache line of a target, transposed in registers or assembled where the width
+    is known, row by row where it is not.
+
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
     bytes, and known not to overlap the source or each other: allocated in the
     function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
@@ -385,6 +392,34 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
            "Loops in the body of a function from which on they are moved">
   ];
   let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
+def SplitReturnViewsPass : Pass<"split-return-views", "::mlir::ModuleOp"> {
+  let summary = "returns views in place of copies of them";
+  let description = [{
+    Where a public function that is not called in the module returns a copy of a
+    view of one of its arguments, or of another result, this pass returns the
+    view. Such a result owns nothing: its memory is that of the argument or of
+    the other result, is valid as long as that is, and must not be freed. What
+    may be written to before the function ends, and copies of what the function
+    frees, stay copies. To be run after buffer deallocation.
+
+    ```mlir
+    func.func @main(%x: memref<4x6xf32>) -> memref<4x2xf32> {
+      %0 = memref.subview %x[0, 1] [4, 2] [1, 1] : ...
+      %1 = memref.alloc() : memref<4x2xf32>
+      memref.copy %0, %1 : ...
+      return %1 : memref<4x2xf32>
+    }
+    // becomes
+    func.func @main(%x: memref<4x6xf32>)
+        -> memref<4x2xf32, strided<[6, 1], offset: 1>> {
+      %0 = memref.subview %x[0, 1] [4, 2] [1, 1] : ...
+      return %0 : memref<4x2xf32, strided<[6, 1], offset: 1>>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
 def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
