@@ -50,6 +50,11 @@ def _parse():
         "--sweep-rounds", type=int, default=5, help="rounds of the sweep (default: 5)"
     )
     parser.add_argument(
+        "--sweep-peers",
+        action="store_true",
+        help="sweep over the peers as well, which takes several times as long",
+    )
+    parser.add_argument(
         "--only",
         choices=["throughput", "compile"],
         help="only one of the two benchmarks",
@@ -119,7 +124,9 @@ def main():
         if arguments.sweep is not None:
             print("==> sweep, %d rounds" % arguments.sweep_rounds, flush=True)
             levels = arguments.sweep or list(cases.SWEEP_BYTES)
-            data["sweep"] = throughput.run_sweep(native, arguments.sweep_rounds, levels)
+            data["sweep"] = throughput.run_sweep(
+                native, arguments.sweep_rounds, levels, arguments.sweep_peers
+            )
     if arguments.only != "throughput":
         print("==> compile time", flush=True)
         runner = os.path.join(arguments.build_dir, "bin", "split-runner")

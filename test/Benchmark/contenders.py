@@ -256,6 +256,18 @@ def create_all(case, buffers, native, folder):
     return _make_each(makers)
 
 
+def create_alone(case, buffers, native, folder):
+    """memcpy and the split only."""
+    model = os.path.join(folder, "model.onnx")
+    write_model(case, model)
+    return _make_each(
+        {
+            MEMCPY: lambda: native.memcpy(buffers),
+            "split": lambda: native.compiled(buffers, model),
+        }
+    )
+
+
 def create_threaded(case, buffers, native, folder):
     """The same for what is compared on several threads: memcpy, which is on one,
     and the split on one and on THREADS threads."""

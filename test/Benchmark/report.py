@@ -205,7 +205,7 @@ def markdown(data):
             "## Sweep",
             "",
             "Two-dimensional tensors, split along the inner axis: multiples of"
-            " memcpy, and in brackets the best of the peers.",
+            " memcpy, and in brackets the best of the peers where they were measured.",
             *sweep_tables(data["sweep"]),
             "",
             *missing_lines(data["sweep"]),

@@ -24,6 +24,11 @@ def measure_case(case, native, rounds):
     return _measure(case, native, rounds, contenders.create_all)
 
 
+def measure_alone(case, native, rounds):
+    """The figures of one case on one thread, without the peers."""
+    return _measure(case, native, rounds, contenders.create_alone)
+
+
 def measure_threads(case, native, rounds):
     """The figures of one case on several threads."""
     return _measure(case, native, rounds, contenders.create_threaded)
@@ -119,11 +124,12 @@ def run_cases(native, rounds, only):
     return results
 
 
-def run_sweep(native, rounds, levels):
+def run_sweep(native, rounds, levels, with_peers):
+    measure = measure_case if with_peers else measure_alone
     results = {}
     every = list(cases.sweep(levels))
     for index, (level, case) in enumerate(every):
-        result = measure_case(case, native, rounds)
+        result = measure(case, native, rounds)
         result.update(
             level=level,
             element_bytes=case.type.numpy.itemsize,
