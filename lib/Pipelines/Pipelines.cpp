@@ -35,6 +35,9 @@ static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  // Upstream frees a buffer before a branch to a block that reads a view of it,
+  // if the view is the result of an op with regions.
+  pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createSplitOutlineStringsPass());
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass());
