@@ -9,11 +9,12 @@
 //   SMALL-NOT:   scf.parallel
 //       SMALL: func.func @single_row(
 
-// Tasks are whole groups of rows: 1024 bytes of 24 in each row, in groups of 4.
+// Tasks are whole groups of rows: 1024 bytes of 24 in each row, in groups of 4
+// of which 16 rows fill whole cache lines.
 // The last rows, which make up no group, are left to one thread.
 // CHECK-LABEL: func.func @rows(
-//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c40) {
-//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c40
+//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c32) {
+//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c32
 //       CHECK:     %[[END:.*]] = arith.minsi %[[STOP]], %c1000
 //       CHECK:     scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c4
 //       CHECK:     scf.reduce

@@ -29,6 +29,10 @@ static constexpr int64_t kPrefetchAheadBytes = 4096;
 static constexpr int64_t kBlockPages = 64;
 static constexpr int64_t kPageBytes = 4096;
 
+/// The fewest pieces of a chunk that are picked from one vector instead of
+/// being loaded each.
+static constexpr int64_t kMinPickedPieces = 6;
+
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
 
@@ -130,6 +134,7 @@ private:
   void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
                   Value prefetchRow, Value prefetchBegin);
   void emitIteration(const CopyKernel &kernel, Value row);
+  Value pickChunk(ArrayRef<Value> pieces, int64_t width, int64_t begin);
   void assemble(const NestPart &part, int64_t numRows, Value row);
   void transpose(ArrayRef<NestPart> parts, int64_t square, Value window,
                  int64_t skipped, Value row);
@@ -194,6 +199,36 @@ Value NestEmitter::blend(Value low, Value high, int64_t lowLanes) {
   return vector::ShuffleOp::create(builder, loc, low, high, mask);
 }
 
+/// Emits the chunk of a part that begins at its lane `begin` as a shuffle of
+/// one vector, if it has many pieces and they lie that close. `pieces` are the
+/// lanes where the rows of the part begin.
+Value NestEmitter::pickChunk(ArrayRef<Value> pieces, int64_t width,
+                             int64_t begin) {
+  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
+  int64_t numRows = pieces.size();
+  if (!pitch)
+    return Value();
+  auto getLane = [&](int64_t lane) {
+    return lane / width * *pitch + lane % width;
+  };
+  int64_t window = kCacheLineBytes / nest.format.bytes;
+  int64_t end = getLane(numRows * width - 1);
+  // The longer the stretch that is used, the more often it straddles two cache
+  // lines, which costs more than it saves where these come from memory.
+  if ((chunkLanes - 1) / width < kMinPickedPieces - 1 ||
+      getLane(begin + chunkLanes - 1) - getLane(begin) >= window * 3 / 4 ||
+      end < window - 1)
+    return Value();
+  // Not behind the last row.
+  int64_t first = std::min(getLane(begin), end - (window - 1));
+  Value loaded =
+      nest.source.load(builder, loc, index.add(pieces.front(), first), window);
+  SmallVector<int64_t> mask;
+  for (int64_t lane = begin; lane < begin + chunkLanes; ++lane)
+    mask.push_back(getLane(lane) - first);
+  return vector::ShuffleOp::create(builder, loc, loaded, loaded, mask);
+}
+
 /// Emits `numRows` rows of one part as full chunks. A piece of a row is loaded
 /// such that it falls into its own lanes. The lanes before it are those of
 /// earlier rows of the group, and the lanes after it those of later ones: at
@@ -206,8 +241,8 @@ void NestEmitter::assemble(const NestPart &part, int64_t numRows, Value row) {
     pieces.push_back(index.add(getRowBegin(index.add(row, r)), part.offset));
   Value targetBegin = getTargetLane(part, row);
   for (int64_t begin = 0; begin < numRows * width; begin += chunkLanes) {
-    Value chunk;
-    for (int64_t lane = 0; lane < chunkLanes;) {
+    Value chunk = pickChunk(pieces, width, begin);
+    for (int64_t lane = chunk ? chunkLanes : 0; lane < chunkLanes;) {
       int64_t sourceRow = (begin + lane) / width;
       int64_t column = (begin + lane) % width;
       Value loaded = nest.source.load(

@@ -44,7 +44,8 @@ static constexpr int64_t kMaxDeinterleavedBytes = 4;
 /// The most 16-byte vectors that one shuffle of Deinterleave picks from.
 static constexpr int64_t kMaxDeinterleaved = 3;
 
-/// Rows after which a part of `width` is again a whole number of chunks.
+/// Rows after which a part of `width` is again a whole number of chunks, or of
+/// other units of a power of two lanes.
 static int64_t getPeriod(int64_t width, int64_t chunkLanes) {
   return chunkLanes / std::gcd(chunkLanes, width);
 }
@@ -171,10 +172,13 @@ CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
       narrowest = std::min(narrowest.value_or(*part.width), *part.width);
   }
   plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
+  // Of wide parts a line more or less does not matter.
   plan.streamedRows = plan.groupRows;
-  if (narrowest)
-    while (*narrowest * plan.streamedRows * laneBytes < kCacheLineBytes)
-      plan.streamedRows *= 2;
+  for (const PartShape &part : parts)
+    if (part.width && *part.width * laneBytes < kMinRunBytes)
+      plan.streamedRows =
+          std::max(plan.streamedRows,
+                   getPeriod(*part.width, kCacheLineBytes / laneBytes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * laneBytes;
   plan.oneGroupBlocks = parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
   if (plan.oneGroupBlocks)
@@ -213,10 +217,8 @@ mlir::split::planRegularCopy(std::optional<int64_t> width, int64_t laneBytes) {
   bool isSquare = *width < chunkLanes && chunkLanes % *width == 0;
   Kind kind = isSquare ? Kind::Transpose : Kind::Assemble;
   int64_t parts = isSquare ? period : 1;
-  // A line of each target first, as for other streaming stores.
-  int64_t rows = period;
-  while (rows * *width * laneBytes < kCacheLineBytes)
-    rows *= 2;
+  // Whole lines of each target first, as for other streaming stores.
+  int64_t rows = getPeriod(*width, kCacheLineBytes / laneBytes);
   llvm::SmallVector<RegularTile> tiles = {{kind, rows, parts, period}};
   if (rows > period)
     tiles.push_back({kind, period, parts, period});

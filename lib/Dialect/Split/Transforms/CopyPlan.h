@@ -69,8 +69,9 @@ struct CopyPlan {
   /// The rows that each kernel's rows divide.
   int64_t groupRows = 1;
   /// Whole groups after which streaming stores turn to the next target, where
-  /// blocks are of one group: of each part a cache line. Lines that are left in
-  /// part for other targets take a buffer each, of which a core has few.
+  /// blocks are of one group: of each part whole cache lines. Lines that are
+  /// left in part for other targets take a buffer each, of which a core has
+  /// few.
   int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
