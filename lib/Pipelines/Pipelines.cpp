@@ -8,7 +8,6 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/Func/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -93,7 +92,6 @@ void mlir::split::buildSplitToLLVMPipeline(
   buildSplitToLoopsPipeline(pm, options);
 
   pm.addPass(createSplitOutlineLoopsPass());
-  pm.addPass(func::createDuplicateFunctionEliminationPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   // Before functions of the math library are declared, which have no wrapper.

@@ -2,7 +2,7 @@
 // RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s
 // RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s
 // RUN: split-opt %s --split-outline-loops | FileCheck %s --check-prefix=SHORT
-// RUN: split-opt %s --split-outline-loops=min-ops=7 --duplicate-function-elimination | FileCheck %s --check-prefix=SHARED
+// RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s --check-prefix=SHARED
 
 // The loop, and the branch with a loop in it, become functions of the values
 // that they use; constants are not passed but cloned.
@@ -79,5 +79,26 @@ func.func @equal_loops(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) 
     %0 = memref.load %x[%i] : memref<8xf32>
     memref.store %0, %z[%i] : memref<8xf32>
   }
+  return
+}
+
+// A check reports where it is from, and so loops with one have a function each.
+// SHARED-LABEL: func.func @checked_loops(
+//       SHARED:   call @[[FIRST:.*]](%{{.*}})
+//   SHARED-NOT:   call @[[FIRST]](
+//       SHARED:   call @checked_loops_loop
+//       SHARED:   return
+func.func @checked_loops(%condition: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    split.assert %condition, "no"
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    split.assert %condition, "no"
+  }
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
   return
 }

@@ -2,12 +2,15 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "split/Dialect/Split/IR/SplitOps.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::split {
@@ -25,9 +28,48 @@ static bool hasLoop(Operation &op) {
                                       }).wasInterrupted();
 }
 
-/// Moves `op` to a new private function of `symbols`, named after `caller`,
-/// and calls that. Constants that `op` uses move with it.
-static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols) {
+namespace {
+/// Compares functions by their types and their code, wherever that is from.
+struct SameCode : DenseMapInfo<func::FuncOp> {
+  static constexpr auto kFlags = OperationEquivalence::IgnoreLocations;
+
+  static unsigned getHashValue(func::FuncOp function) {
+    llvm::hash_code hash = hash_value(function.getFunctionType());
+    function.getBody().walk([&](Operation *op) {
+      hash = llvm::hash_combine(
+          hash, OperationEquivalence::computeHash(
+                    op, OperationEquivalence::ignoreHashValue,
+                    OperationEquivalence::ignoreHashValue, kFlags));
+    });
+    return hash;
+  }
+
+  static bool isEqual(func::FuncOp lhs, func::FuncOp rhs) {
+    if (lhs == rhs)
+      return true;
+    if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
+        rhs == getEmptyKey() || rhs == getTombstoneKey())
+      return false;
+    return lhs.getFunctionType() == rhs.getFunctionType() &&
+           OperationEquivalence::isRegionEquivalentTo(&lhs.getBody(),
+                                                      &rhs.getBody(), kFlags);
+  }
+};
+using Functions = llvm::DenseSet<func::FuncOp, SameCode>;
+} // namespace
+
+/// Whether `function` can take the place of another with the same code: a check
+/// in it would report the place that the code is from.
+static bool isShareable(func::FuncOp function) {
+  return !function.walk([](AssertOp) { return WalkResult::interrupt(); })
+              .wasInterrupted();
+}
+
+/// Moves `op` to a private function, named after `caller`, and calls that: a
+/// new one of `symbols`, or one of `shared` with the same code. Constants that
+/// `op` uses move with it.
+static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
+                    Functions &shared) {
   llvm::SetVector<Value> captured(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   SmallVector<Value> arguments;
@@ -49,7 +91,6 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols) {
   function.setPrivate();
   // LLVM would move it back.
   function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
-  symbols.insert(function, ++caller->getIterator());
   auto call = func::CallOp::create(builder, loc, function, arguments);
   op->replaceAllUsesWith(call);
 
@@ -66,6 +107,17 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols) {
       operand.set(mapping.lookupOrDefault(operand.get()));
   });
   func::ReturnOp::create(builder, loc, op->getResults());
+
+  if (isShareable(function)) {
+    auto [first, isNew] = shared.insert(function);
+    if (!isNew) {
+      call.setCallee(first->getSymName());
+      function.erase();
+      return;
+    }
+  }
+  symbols.insert(function, ++caller->getIterator());
+  call.setCallee(function.getSymName());
 }
 
 namespace {
@@ -76,6 +128,7 @@ struct SplitOutlineLoopsPass
 
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
+    Functions shared;
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
       if (function.isDeclaration())
@@ -89,7 +142,7 @@ struct SplitOutlineLoopsPass
           static_cast<int64_t>(loops.size()) < minLoops)
         continue;
       for (Operation *op : loops)
-        outline(op, function, symbols);
+        outline(op, function, symbols, shared);
     }
   }
 };

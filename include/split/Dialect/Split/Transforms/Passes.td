@@ -363,8 +363,8 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     it grows faster than its length. This pass moves each op with a loop in it
     out of the body of functions of at least `min-ops` ops (not counting those
     inside others) or `min-loops` such ops, so that each loop can be compiled
-    with care by itself and the rest in a hurry. Loops of the same code share one function
-    after upstream's `duplicate-function-elimination`.
+    with care by itself and the rest in a hurry. Loops of the same code share
+    one function, unless there is a check in it, which reports where it is from.
 
     Constants move along; other values that a loop uses become arguments.
 
