@@ -14,9 +14,9 @@ using namespace mlir::split;
 static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
                                    RankedTensorType base, size_t numStrides) {
   if (tensor.getElementType() != base.getElementType())
-    return op->emitOpError() << "has a tensor of " << tensor.getElementType()
-                             << ", but the tensor it lies in is of "
-                             << base.getElementType();
+    return op->emitOpError()
+           << "has a tensor of " << tensor.getElementType()
+           << ", but the tensor it lies in is of " << base.getElementType();
   if (static_cast<int64_t>(numStrides) != tensor.getRank())
     return op->emitOpError()
            << "has " << numStrides << " strides for a tensor of rank "
