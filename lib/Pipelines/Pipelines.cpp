@@ -6,7 +6,6 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -72,8 +71,9 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitOwnResultsPass());
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());
-  bufferization::buildBufferDeallocationPipeline(
-      pm, bufferization::BufferDeallocationPipelineOptions());
+  pm.addPass(createSplitDeallocateBuffersPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createCanonicalizerPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   if (options.returnViews)
     pm.addPass(createSplitReturnViewsPass());

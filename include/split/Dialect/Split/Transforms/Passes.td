@@ -63,6 +63,33 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitDeallocateBuffersPass
+    : Pass<"split-deallocate-buffers", "::mlir::ModuleOp"> {
+  let summary = "frees buffers at the end of the function that makes them";
+  let description = [{
+    Where a function is one block, makes its buffers outside of loops and
+    branches, and returns each one at most once, it frees the others, which the
+    code shows to be its own. That takes time linear in the length of the
+    function. All other functions go through upstream's ownership-based buffer
+    deallocation, whose time grows faster, with the number of buffers that a
+    function returns.
+
+    ```mlir
+    %0 = memref.alloc() : memref<4xf32>
+    %1 = memref.alloc() : memref<4xf32>
+    return %1 : memref<4xf32>
+    // becomes
+    %0 = memref.alloc() : memref<4xf32>
+    %1 = memref.alloc() : memref<4xf32>
+    memref.dealloc %0 : memref<4xf32>
+    return %1 : memref<4xf32>
+    ```
+
+    To be run after `split-own-results`.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
   let summary = "decomposes tensor.concat into writes to one buffer";
   let description = [{

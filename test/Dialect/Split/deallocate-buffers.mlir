@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-deallocate-buffers | FileCheck %s --enable-var-scope
+
+// What is returned, also as a view, belongs to the caller; what a call returns
+// to the function.
+// CHECK-LABEL: func.func @one_block(
+//       CHECK:   %[[LOCAL:.*]] = memref.alloc(
+//       CHECK:   %[[RETURNED:.*]] = memref.alloc(
+//       CHECK:   %[[VIEWED:.*]] = memref.alloc(
+//       CHECK:   %[[CALLED:.*]] = call @callee(
+//       CHECK:   %[[VIEW:.*]] = memref.cast %[[VIEWED]]
+//       CHECK:   scf.for
+//  CHECK-NEXT:     memref.copy
+//  CHECK-NEXT:   }
+//  CHECK-NEXT:   memref.dealloc %[[LOCAL]] : memref<?xf32>
+//  CHECK-NEXT:   memref.dealloc %[[CALLED]] : memref<?xf32>
+//  CHECK-NEXT:   return %[[RETURNED]], %[[VIEW]] :
+func.func @one_block(%size: index) -> (memref<?xf32>, memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.alloc(%size) : memref<?xf32>
+  %1 = memref.alloc(%size) : memref<?xf32>
+  %2 = memref.alloc() : memref<4xf32>
+  %3 = call @callee(%size) : (index) -> memref<?xf32>
+  %4 = memref.cast %2 : memref<4xf32> to memref<?xf32>
+  scf.for %i = %c0 to %size step %c1 {
+    memref.copy %0, %3 : memref<?xf32> to memref<?xf32>
+  }
+  return %1, %4 : memref<?xf32>, memref<?xf32>
+}
+
+// CHECK-LABEL: func.func private @callee(
+//   CHECK-NOT:   memref.dealloc
+//       CHECK:   return
+func.func private @callee(%size: index) -> memref<?xf32> {
+  %0 = memref.alloc(%size) : memref<?xf32>
+  return %0 : memref<?xf32>
+}
+
+// Which of two buffers is returned is known when the function runs.
+// CHECK-LABEL: func.func @selected(
+//       CHECK:   scf.if
+//       CHECK:     memref.dealloc
+//       CHECK:   return
+func.func @selected(%condition: i1) -> memref<4xf32> {
+  %0 = memref.alloc() : memref<4xf32>
+  %1 = memref.alloc() : memref<4xf32>
+  %2 = arith.select %condition, %0, %1 : memref<4xf32>
+  return %2 : memref<4xf32>
+}
+
+// A buffer that a loop makes is freed in the loop.
+// CHECK-LABEL: func.func @in_loop(
+//       CHECK:   scf.for
+//       CHECK:     %[[BUFFER:.*]] = memref.alloc(
+//       CHECK:     memref.dealloc %[[BUFFER]]
+//       CHECK:   }
+//       CHECK:   return
+func.func @in_loop(%x: memref<4xf32>, %size: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %size step %c1 {
+    %0 = memref.alloc() : memref<4xf32>
+    memref.copy %x, %0 : memref<4xf32> to memref<4xf32>
+    memref.copy %0, %x : memref<4xf32> to memref<4xf32>
+  }
+  return
+}
+
+// One that a loop carries is freed when the next one takes its place.
+// CHECK-LABEL: func.func @carried(
+//       CHECK:   scf.for
+//       CHECK:     memref.dealloc
+//       CHECK:   return
+func.func @carried(%size: index) -> memref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.alloc() : memref<4xf32>
+  %1 = scf.for %i = %c0 to %size step %c1 iter_args(%carried = %0) -> memref<4xf32> {
+    %2 = memref.alloc() : memref<4xf32>
+    memref.copy %carried, %2 : memref<4xf32> to memref<4xf32>
+    scf.yield %2 : memref<4xf32>
+  }
+  return %1 : memref<4xf32>
+}
+
+// An argument belongs to the caller, who would free the result too.
+// CHECK-LABEL: func.func @argument(
+//       CHECK:   %[[CLONE:.*]] = bufferization.clone
+//       CHECK:   return %[[CLONE]]
+func.func @argument(%x: memref<4xf32>) -> memref<4xf32> {
+  return %x : memref<4xf32>
+}
