@@ -44,4 +44,5 @@ defm runtime_verification : Value<"runtime-verification", "true|false",
   "Whether the compiled code checks what is only known at run time, such as "
   "sizes and dynamic dimensions. Default: true">;
 def timing : Flag<["--"], "timing">,
-  HelpText<"Print to standard error where the time goes, phase by phase">;
+  HelpText<"Print to standard error where the time goes, phase by phase, and the "
+           "peak of the memory">;

@@ -17,11 +17,13 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/Timing.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <csignal>
 #include <cstdlib>
+#include <sys/resource.h>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -149,12 +151,25 @@ static llvm::Error runInputs(Model model, const Options &options,
   return llvm::Error::success();
 }
 
+/// Prints the most memory that this process has held so far.
+static void printPeakMemory() {
+  rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) == 0)
+    llvm::errs() << llvm::formatv("  Peak Memory: {0:f1} MiB\n",
+                                  usage.ru_maxrss / 1024.0);
+}
+
 static llvm::Error runTool(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return options.takeError();
   if (options->isHelp)
     return llvm::Error::success();
+  // After the times, which the manager prints when it goes.
+  auto reportMemory = llvm::make_scope_exit([&] {
+    if (options->timing)
+      printPeakMemory();
+  });
   DefaultTimingManager timingManager;
   timingManager.setEnabled(options->timing);
   TimingScope timing = timingManager.getRootScope();
