@@ -18,17 +18,19 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The canonicalizer, for programs whose loops carry tensors. Upstream's
-/// pattern takes it that what a loop carries has the shape of what enters the
-/// loop if that is cast to a less static type: wrong for a tensor that grows,
-/// as the table of a sequence does.
+/// The canonicalizer for tensors, without two patterns of upstream's. One takes
+/// it that what a loop carries has the shape of what enters the loop if that is
+/// cast to a less static type: wrong for a tensor that grows, as the table of a
+/// sequence does. The other turns a - b - a into 0 - b, also for tensors whose
+/// shape is not known, of which there is no constant.
 static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
   // As upstream's pass without options.
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal().setRegionSimplificationLevel(
       GreedySimplifyRegionLevel::Normal);
   return createCanonicalizerPass(
-      config, {"(anonymous namespace)::ForOpTensorCastFolder"});
+      config, {"(anonymous namespace)::ForOpTensorCastFolder",
+               "(anonymous namespace)::SubISubILHSRHSLHS"});
 }
 
 void mlir::split::buildSplitToTensorPipeline(
