@@ -166,7 +166,7 @@ static llvm::Error runTool(int argc, char **argv) {
   if (options->isHelp)
     return llvm::Error::success();
   // After the times, which the manager prints when it goes.
-  auto reportMemory = llvm::make_scope_exit([&] {
+  llvm::scope_exit reportMemory([&] {
     if (options->timing)
       printPeakMemory();
   });
