@@ -38,6 +38,7 @@ void mlir::split::buildSplitToTensorPipeline(
   // Upstream frees a buffer before a branch to a block that reads a view of it,
   // if the view is the result of an op with regions.
   pm.addPass(createLiftControlFlowToSCFPass());
+  pm.addPass(createSplitReplacePoisonPass());
   pm.addPass(createSplitOutlineStringsPass());
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass());

@@ -54,7 +54,8 @@ static LogicalResult checkSequences(Operation *root) {
                                 ? op
                                 : (*block.pred_begin())->getTerminator();
         branch->emitOpError("carries a sequence, which only structured control "
-                            "flow can be lowered with: run lift-cf-to-scf");
+                            "flow can be lowered with: run lift-cf-to-scf and "
+                            "split-replace-poison");
         return WalkResult::interrupt();
       }
     auto split = dyn_cast<SplitToSequenceOp>(op);
