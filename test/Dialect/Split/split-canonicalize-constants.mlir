@@ -65,6 +65,15 @@ func.func @splat() -> (tensor<500000xf32>, tensor<500000xf32>) {
   return %0#0, %0#1 : tensor<500000xf32>, tensor<500000xf32>
 }
 
+// What is empty takes no time, however many rows there are of it.
+// CHECK-LABEL: func.func @empty_rows
+func.func @empty_rows() -> (tensor<1000000000000x0xf32>, tensor<1000000000000x4xf32>) {
+  // CHECK-NOT: split.split
+  %c = arith.constant dense<1.0> : tensor<1000000000000x4xf32>
+  %0:2 = split.split %c sizes [0, 4] axis 1 : (tensor<1000000000000x4xf32>) -> (tensor<1000000000000x0xf32>, tensor<1000000000000x4xf32>)
+  return %0#0, %0#1 : tensor<1000000000000x0xf32>, tensor<1000000000000x4xf32>
+}
+
 // The data of a resource is shared.
 // CHECK-LABEL: func.func @resource
 // LIMIT-LABEL: func.func @resource

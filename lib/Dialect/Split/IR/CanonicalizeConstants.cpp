@@ -21,6 +21,9 @@ static SmallVector<Attribute> getChunk(DenseElementsAttr constant, int64_t axis,
   };
   int64_t outer = product(shape.take_front(axis));
   int64_t inner = product(shape.drop_front(axis + 1));
+  // Any number of rows may have nothing in them.
+  if (size == 0 || inner == 0)
+    return {};
   auto elements = constant.getValues<Attribute>();
   SmallVector<Attribute> chunk;
   chunk.reserve(outer * size * inner);
