@@ -126,6 +126,30 @@ private:
   }
 };
 
+// Pattern: concat(cast(x) : tensor<?xf32>, y) -> concat(x : tensor<2xf32>, y)
+// where the cast only forgets what is static: what x comes from may be merged.
+struct ConcatOfCast : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> inputs(op.getInputs());
+    for (Value &input : inputs) {
+      auto castOp = input.getDefiningOp<tensor::CastOp>();
+      if (castOp && tensor::canFoldIntoConsumerOp(castOp))
+        input = castOp.getSource();
+    }
+    if (ValueRange(inputs) == op.getInputs())
+      return rewriter.notifyMatchFailure(op, "no cast that forgets");
+    // Sources that contradict each other are for run-time checks to report.
+    if (!canConcat(ValueRange(inputs).getTypes(), op.getDim(),
+                   cast<RankedTensorType>(op.getType())))
+      return rewriter.notifyMatchFailure(op, "shapes contradict each other");
+    rewriter.modifyOpInPlace(op, [&] { op.getInputsMutable().assign(inputs); });
+    return success();
+  }
+};
+
 // Pattern: x, y = split(a); concat(b, x, y, c) -> concat(b, a, c)
 // along one axis, for all results of the split in order.
 struct ConcatOfAllResults : OpRewritePattern<tensor::ConcatOp> {
@@ -387,6 +411,7 @@ struct SplitOfCast : OpRewritePattern<SplitOp> {
 } // namespace
 
 void mlir::split::populateChainPatterns(RewritePatternSet &patterns) {
-  patterns.add<ConcatOfAllResults, MergeConcatenatedResults, MergeSplitOfSplit,
-               SplitOfCast, SplitOfConcat>(patterns.getContext());
+  patterns.add<ConcatOfAllResults, ConcatOfCast, MergeConcatenatedResults,
+               MergeSplitOfSplit, SplitOfCast, SplitOfConcat>(
+      patterns.getContext());
 }
