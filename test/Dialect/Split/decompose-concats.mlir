@@ -80,3 +80,18 @@ func.func @accumulated(%x: tensor<2x2xf32>, %y: tensor<2x2xf32>) -> tensor<4x2xf
   %1 = tensor.concat dim(0) %0, %y : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<4x2xf32>
   return %1 : tensor<4x2xf32>
 }
+
+// Where no place is left the input is empty, though its type does not say so.
+// CHECK-LABEL: func.func @no_place
+//       CHECK:   %[[A:.*]] = memref.alloc() {{.*}} : memref<4xf32>
+//       CHECK:   %[[X:.*]] = memref.subview %[[A]][0] [4] [1]
+//   CHECK-NOT:   memref.subview
+//       CHECK:   bufferization.to_tensor %[[A]]
+//       CHECK:   %[[B:.*]] = memref.alloc() {{.*}} : memref<0xf32>
+//   CHECK-NOT:   memref.subview
+//       CHECK:   bufferization.to_tensor %[[B]]
+func.func @no_place(%x: tensor<4xf32>, %y: tensor<?xf32>) -> (tensor<4xf32>, tensor<0xf32>) {
+  %0 = tensor.concat dim(0) %x, %y : (tensor<4xf32>, tensor<?xf32>) -> tensor<4xf32>
+  %1 = tensor.concat dim(0) %y, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<0xf32>
+  return %0, %1 : tensor<4xf32>, tensor<0xf32>
+}

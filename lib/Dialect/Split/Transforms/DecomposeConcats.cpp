@@ -64,6 +64,15 @@ static void computeInto(OpBuilder &builder, linalg::LinalgOp op, Value target) {
   clone(builder, op, TypeRange(), operands);
 }
 
+/// Whether nothing of `size` can lie at `offset` of a dimension `dim`: either
+/// it turns out to be empty, or a run-time check fails.
+static bool hasNoPlace(OpFoldResult offset, OpFoldResult size, int64_t dim) {
+  std::optional<int64_t> staticOffset = getConstantIntValue(offset);
+  if (!staticOffset || ShapedType::isDynamic(dim))
+    return dim == 0;
+  return *staticOffset > dim - getConstantIntValue(size).value_or(1);
+}
+
 // Pattern: tensor.concat dim(0) %x, %y
 //       -> %buffer = memref.alloc()
 //          materialize_in_destination %x in (memref.subview %buffer[0] [m] [1])
@@ -116,7 +125,8 @@ static void decompose(tensor::ConcatOp concat) {
     // The place of an empty input may be the end of the dimension, where a
     // subview cannot begin.
     sizes[dim] = inputSize[dim];
-    if (llvm::any_of(sizes, isZeroInteger))
+    if (llvm::any_of(sizes, isZeroInteger) ||
+        hasNoPlace(offset, sizes[dim], type.getDimSize(dim)))
       continue;
     begin[dim] = offset;
     Value target =
