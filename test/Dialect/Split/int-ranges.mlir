@@ -54,6 +54,17 @@ func.func @length_of_split(%x: tensor<?xf32>, %s: tensor<3xi64>, %t: tensor<?xi6
   return %1, %3 : tensor<i64>, tensor<i64>
 }
 
+// So is that of chunks of one size in a static dimension.
+// CHECK-LABEL: func.func @length_of_chunks
+func.func @length_of_chunks(%x: tensor<7xf32>) -> tensor<i64> {
+  // CHECK: %[[TWO:.*]] = arith.constant dense<2>
+  // CHECK: return %[[TWO]]
+  %0 = split.split_to_sequence %x chunks_of 3 axis 0 : (tensor<7xf32>) -> !seq
+  %1 = split.sequence_erase %0 : (!seq) -> !seq
+  %2 = split.sequence_length %1 : (!seq) -> tensor<i64>
+  return %2 : tensor<i64>
+}
+
 // Chunks have what the source has.
 // CHECK-LABEL: func.func @elements
 func.func @elements(%x: tensor<6xi32>, %s: tensor<2xi64>) -> (tensor<3xi1>, tensor<?xi1>) {

@@ -33,6 +33,43 @@ static std::optional<ValueRange> getListed(Value sequence) {
   return std::nullopt;
 }
 
+/// The number of chunks of one size up to which they are listed.
+static constexpr int64_t kListLimit = 1024;
+
+/// The sizes of the chunks of `sequence` if it is a split into a static number
+/// of them, which a split with one result per chunk can list.
+static std::optional<SmallVector<int64_t>> getChunksToList(Value sequence) {
+  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
+  if (!split || !split.getNormalizedAxis() || split.dropsAxis())
+    return std::nullopt;
+  ChunkSpec spec = split.getChunkSpec();
+  if (spec.dynamicSizes)
+    return std::nullopt;
+  if (spec.kind == ChunkSpec::Kind::Sizes)
+    return SmallVector<int64_t>(spec.staticSizes);
+  int64_t dim =
+      split.getInput().getType().getDimSize(*split.getNormalizedAxis());
+  if (ShapedType::isDynamic(dim))
+    return std::nullopt;
+  int64_t length = llvm::divideCeilSigned(dim, spec.chunkSize);
+  if (length > kListLimit)
+    return std::nullopt;
+  SmallVector<int64_t> sizes(length, spec.chunkSize);
+  if (!sizes.empty())
+    sizes.back() = dim - (length - 1) * spec.chunkSize;
+  return sizes;
+}
+
+/// The chunks of `split`, of sizes `sizes`, as results of a split.
+static ValueRange createChunks(RewriterBase &rewriter, SplitToSequenceOp split,
+                               ArrayRef<int64_t> sizes) {
+  if (sizes.empty())
+    return {};
+  return SplitOp::create(rewriter, split.getLoc(), split.getInput(), sizes,
+                         *split.getNormalizedAxis())
+      ->getResults();
+}
+
 /// The place in [0, limit] that a constant `position` in a sequence of `length`
 /// tensors means, or nothing if it is not constant or out of range. Without a
 /// position it is `ifAbsent`.
@@ -57,14 +94,19 @@ static LogicalResult
 editListed(OpTy op, PatternRewriter &rewriter,
            function_ref<int64_t(int64_t)> limit,
            function_ref<void(SmallVectorImpl<Value> &, int64_t)> edit) {
-  std::optional<ValueRange> listed = getListed(op.getInputSequence());
-  if (!listed)
+  Value sequence = op.getInputSequence();
+  std::optional<ValueRange> listed = getListed(sequence);
+  std::optional<SmallVector<int64_t>> sizes = getChunksToList(sequence);
+  if (!listed && !sizes)
     return rewriter.notifyMatchFailure(op, "the tensors are not listed");
-  int64_t length = listed->size();
+  int64_t length = listed ? listed->size() : sizes->size();
   std::optional<int64_t> place =
       getPlace(op.getPosition(), length, limit(length), limit(length));
   if (!place)
     return rewriter.notifyMatchFailure(op, "no constant position in range");
+  if (!listed)
+    listed = createChunks(rewriter, sequence.getDefiningOp<SplitToSequenceOp>(),
+                          *sizes);
   SmallVector<Value> tensors(*listed);
   edit(tensors, *place);
   SequenceType type = op.getOutputSequence().getType();
@@ -83,6 +125,8 @@ namespace {
 
 // Pattern: insert(construct(x, z), y, constant 1) -> construct(x, y, z)
 // Pattern: insert(empty, x) -> construct(x)
+// Pattern: insert(split_to_sequence(a), y) -> x = split(a); construct(x, y)
+// for a split into a number of chunks that is static.
 struct InsertIntoListed : OpRewritePattern<SequenceInsertOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -98,6 +142,8 @@ struct InsertIntoListed : OpRewritePattern<SequenceInsertOp> {
 
 // Pattern: erase(construct(x, y), constant 0) -> construct(y)
 // Pattern: erase(construct(x)) -> empty
+// Pattern: erase(split_to_sequence(a)) -> x, y = split(a); construct(x)
+// for a split into a number of chunks that is static.
 struct EraseFromListed : OpRewritePattern<SequenceEraseOp> {
   using OpRewritePattern::OpRewritePattern;
 

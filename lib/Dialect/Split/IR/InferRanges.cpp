@@ -4,6 +4,8 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -41,7 +43,16 @@ static std::optional<int64_t> getNumTensors(Value sequence) {
   if (sequence.getDefiningOp<SequenceEmptyOp>())
     return 0;
   auto split = sequence.getDefiningOp<SplitToSequenceOp>();
-  return split ? split.getChunkSpec().numChunks : std::nullopt;
+  if (!split)
+    return std::nullopt;
+  ChunkSpec spec = split.getChunkSpec();
+  std::optional<int64_t> axis = split.getNormalizedAxis();
+  if (spec.numChunks || spec.dynamicSizes || !axis)
+    return spec.numChunks;
+  int64_t dim = split.getInput().getType().getDimSize(*axis);
+  if (ShapedType::isDynamic(dim))
+    return std::nullopt;
+  return llvm::divideCeilSigned(dim, spec.chunkSize);
 }
 
 void SequenceLengthOp::inferResultRanges(ArrayRef<ConstantIntRanges>,

@@ -287,6 +287,31 @@ struct MakeSequenceSizesStatic : OpRewritePattern<SplitToSequenceOp> {
   }
 };
 
+// Pattern: split_to_sequence(x) {static_split = [k, k, r]}
+//       -> split_to_sequence(x) {chunk_size = k}
+// where the dimension is static and r is at most k.
+struct MakeSizesRegular : OpRewritePattern<SplitToSequenceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SplitToSequenceOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> axis = op.getNormalizedAxis();
+    std::optional<ArrayRef<int64_t>> sizes = op.getStaticSplit();
+    if (!axis || !sizes || sizes->empty() ||
+        ShapedType::isDynamic(op.getInput().getType().getDimSize(*axis)))
+      return rewriter.notifyMatchFailure(op, "no static dimension and sizes");
+    int64_t size = sizes->front();
+    if (!llvm::all_equal(sizes->drop_back()) || sizes->back() < 1 ||
+        sizes->back() > size)
+      return rewriter.notifyMatchFailure(op, "not chunks of one size");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.removeStaticSplitAttr();
+      op.setChunkSize(size);
+    });
+    return success();
+  }
+};
+
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -338,6 +363,6 @@ void VariadicSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 void SplitToSequenceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                     MLIRContext *context) {
-  patterns.add<MakeSequenceSizesStatic, NormalizeAxis<SplitToSequenceOp>>(
-      context);
+  patterns.add<MakeSequenceSizesStatic, MakeSizesRegular,
+               NormalizeAxis<SplitToSequenceOp>>(context);
 }
