@@ -86,7 +86,7 @@ class Program:
     def __init__(self, seed, number, folder):
         self.rng = random.Random(f"{seed}/{number}")
         self.folder = pathlib.Path(folder) / str(number)
-        self.names, self.functions = 0, []
+        self.names, self.functions, self.has_constant_strings = 0, [], False
         main = Function(self, "main")
         main.grow(self.rng.randint(2, 12))
         self.results = main.choose_results()

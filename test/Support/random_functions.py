@@ -150,6 +150,7 @@ class Function:
                 numbers = (numbers.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
             flat = [f"{float(v):.1f}" for v in numbers]
         elif array.dtype.kind == "S":
+            self.program.has_constant_strings = True
             flat = [f'"{v.decode()}"' for v in array.ravel().tolist()]
         else:
             flat = [str(v).lower() for v in array.ravel().tolist()]
@@ -353,8 +354,10 @@ class Function:
         return True
 
     def reshape(self):
-        """An expand_shape of one dimension, or a collapse_shape of two."""
-        source = self.pick(self.tensors(lambda v: v.array.ndim > 0))
+        """An expand_shape of one dimension, or a collapse_shape of two. Upstream
+        crashes when it folds those of constant strings."""
+        source = self.pick(self.tensors(lambda v: v.array.ndim > 0 and not (
+            v.array.dtype.kind == "S" and self.program.has_constant_strings)))
         if not source:
             return False
         rank = source.array.ndim

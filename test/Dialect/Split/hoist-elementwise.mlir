@@ -68,3 +68,12 @@ func.func @across_chunks(%x: tensor<6xf32>) -> tensor<3xf32> {
   %1 = arith.addf %0#0, %0#1 : tensor<3xf32>
   return %1 : tensor<3xf32>
 }
+
+// Nothing else is rewritten: upstream's fold of this reshape crashes.
+// CHECK-LABEL: func.func @reshaped_strings
+//       CHECK:   tensor.expand_shape
+func.func @reshaped_strings() -> tensor<1x2x!split.string> {
+  %0 = arith.constant dense<["a", "b"]> : tensor<2x!split.string>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [1, 2] : tensor<2x!split.string> into tensor<1x2x!split.string>
+  return %1 : tensor<1x2x!split.string>
+}

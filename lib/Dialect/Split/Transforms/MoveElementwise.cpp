@@ -141,7 +141,9 @@ struct SplitHoistElementwise
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<HoistElementwise>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().enableFolding(false))))
       signalPassFailure();
   }
 };
@@ -151,7 +153,9 @@ struct SplitSinkElementwise
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<SinkElementwise>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().enableFolding(false))))
       signalPassFailure();
   }
 };
