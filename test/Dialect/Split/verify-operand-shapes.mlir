@@ -26,6 +26,22 @@ func.func @known(%x: tensor<?x4xf32>, %y: tensor<4xf32>, %c: i1) -> (tensor<?x2x
   return %1, %2, %3 : tensor<?x2xf32>, tensor<4xf32>, tensor<?x4xf32>
 }
 
+// CHECK-LABEL: func.func @one_of_two
+//   CHECK-NOT: split.assert
+//       CHECK: arith.select
+func.func @one_of_two(%x: tensor<?xf32>, %y: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
+  %0 = arith.select %c, %x, %y : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @element_by_element
+//       CHECK: split.assert
+//       CHECK: arith.select
+func.func @element_by_element(%x: tensor<?xf32>, %y: tensor<?xf32>, %c: tensor<?xi1>) -> tensor<?xf32> {
+  %0 = arith.select %c, %x, %y : tensor<?xi1>, tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
 // CHECK-LABEL: func.func @concat
 //  CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>, %[[Y:.*]]: tensor<3x?xf32>, %[[Z:.*]]: tensor<?x2xf32>
 //       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 0 is {0}, but must be {1}"

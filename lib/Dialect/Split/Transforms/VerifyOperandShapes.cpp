@@ -90,6 +90,10 @@ static void verifyShapes(tensor::ConcatOp op) {
 /// Checks that the tensors that `op`, which is element-wise, combines have one
 /// shape.
 static void verifyElementwiseShapes(Operation *op) {
+  // One of two tensors, which need not have the same shape.
+  auto select = dyn_cast<arith::SelectOp>(op);
+  if (select && !isa<ShapedType>(select.getCondition().getType()))
+    return;
   SmallVector<Value> tensors;
   for (Value operand : op->getOperands())
     if (isa<RankedTensorType>(operand.getType()))
