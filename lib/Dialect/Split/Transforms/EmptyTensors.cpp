@@ -2,9 +2,6 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
-#include "CollapsedShape.h"
-
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
