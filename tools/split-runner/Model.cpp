@@ -6,6 +6,7 @@
 #include "Files.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Text.h"
 #ifdef SPLIT_ENABLE_ONNX
 #include "split/Import/Onnx.h"
 #endif
@@ -126,7 +127,7 @@ static llvm::Expected<Parameter> describeParameter(StringRef role, size_t index,
             isa<StringAttr>(dim) ? cast<StringAttr>(dim).str() : "");
   }
   if (!parameter.name.empty())
-    parameter.label += " '" + parameter.name + "'";
+    parameter.label += " " + quoted(parameter.name);
   if (!isSupported(type))
     return llvm::createStringError(
         parameter.label + " has type " + spell(type) +

@@ -3,11 +3,10 @@
 #include "PrintValue.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Text.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
-#include "llvm/Support/Format.h"
 
 #include <algorithm>
 #include <charconv>
@@ -58,40 +57,11 @@ static std::string toShortestDecimal(const llvm::APFloat &value) {
   return decimal;
 }
 
-/// Prints `text` between double quotes; what is not valid UTF-8 or not
-/// printable is escaped.
-static void printQuoted(raw_ostream &os, StringRef text) {
-  os << '"';
-  for (size_t i = 0; i < text.size();) {
-    unsigned char byte = text[i];
-    unsigned length = llvm::getNumBytesForUTF8(byte);
-    const auto *start = reinterpret_cast<const llvm::UTF8 *>(text.data() + i);
-    if (byte >= 0x80 && length <= text.size() - i &&
-        llvm::isLegalUTF8Sequence(start, start + length)) {
-      os << text.substr(i, length);
-      i += length;
-      continue;
-    }
-    if (byte == '"' || byte == '\\')
-      os << '\\' << text[i];
-    else if (byte == '\n')
-      os << "\\n";
-    else if (byte == '\t')
-      os << "\\t";
-    else if (llvm::isPrint(byte))
-      os << text[i];
-    else
-      os << "\\x" << llvm::format_hex_no_prefix(byte, 2);
-    ++i;
-  }
-  os << '"';
-}
-
 void runner::printElement(raw_ostream &os, const HostTensor &tensor,
                           int64_t index) {
   Type type = tensor.getElementType();
   if (isa<StringType>(type))
-    return printQuoted(os, tensor.getString(index));
+    return printQuoted(os, tensor.getString(index), '"');
   if (isa<ComplexType>(type)) {
     std::string imaginary = toShortestDecimal(tensor.getFloat(index, 1));
     os << '(' << toShortestDecimal(tensor.getFloat(index, 0))

@@ -5,6 +5,7 @@
 #include "NodeBinder.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
 

@@ -5,6 +5,8 @@
 
 #include "TensorDecoding.h"
 
+#include "split/Support/Text.h"
+
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"

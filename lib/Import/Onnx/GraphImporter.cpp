@@ -7,6 +7,7 @@
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/OnnxOpRules.h"
+#include "split/Support/Text.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

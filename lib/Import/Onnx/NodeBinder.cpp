@@ -4,6 +4,7 @@
 
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/StringSet.h"

@@ -8,7 +8,6 @@
 
 #include "onnx/onnx-data_pb.h"
 #include "onnx/onnx_pb.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -24,17 +23,8 @@ static_assert(llvm::endianness::native == llvm::endianness::little,
               "elements are stored in memory as ONNX files store them");
 
 //===----------------------------------------------------------------------===//
-// Text and messages
+// Messages
 //===----------------------------------------------------------------------===//
-
-std::string mlir::split::quoted(StringRef text) {
-  constexpr size_t kLimit = 200;
-  std::string result = "'";
-  llvm::raw_string_ostream os(result);
-  llvm::printEscapedString(text.take_front(kLimit), os);
-  os << (text.size() > kLimit ? "..." : "") << "'";
-  return result;
-}
 
 LogicalResult mlir::split::parseMessage(StringRef bytes, StringRef what,
                                         google::protobuf::MessageLite &message,

@@ -18,10 +18,6 @@ class TensorProto;
 
 namespace mlir::split {
 
-/// `text` in single quotes for a message: one line of printable characters,
-/// shortened if very long.
-std::string quoted(StringRef text);
-
 /// Parses `bytes` into `message` without letting protobuf log. `what` is what
 /// the message is called when that fails.
 LogicalResult parseMessage(StringRef bytes, StringRef what,

@@ -74,7 +74,7 @@ show("link", location="link.bin")
 # CHECK-NEXT: error: {{.*}} the path leaves the model's folder through a symbolic link
 show("folder-link", location="up/outside.bin")
 # CHECK-LABEL: == zero-byte
-# CHECK-NEXT: error: {{.*}} 'data.bin\00.png': the path has a zero byte
+# CHECK-NEXT: error: {{.*}} 'data.bin\x00.png': the path has a zero byte
 show("zero-byte", location="data.bin\0.png")
 # CHECK-LABEL: == missing
 # CHECK-NEXT: error: {{.*}} 'none.bin': No such file or directory

@@ -39,6 +39,18 @@ unnamed = split(13)
 unnamed.graph.node[0].name = ""
 cases.show_file("locations", cases.write("locations.onnx", unnamed), ["--mlir-print-debuginfo"])
 
+# Whatever is a printable character is shown as it is; a long name is cut.
+# CHECK-LABEL: == characters
+# CHECK-NEXT: error: characters.onnx: node 'größe 日本 it\'s \n\x01\xe2\x80\xae\xc3?' (Split): axis is 5
+broken = split(13, axis=5)
+broken.graph.node[0].name = "größe 日本 it's \n\x01\u202e\u00ff"
+# As the last character's second byte is no longer there, it is no character.
+cases.show("characters", broken.SerializeToString().replace(b"\xc3\xbf", b"\xc3?"))
+# CHECK-LABEL: == long-name
+# CHECK-NEXT: error: long-name.onnx: node 'a{{(ö){99}()}}...' (Split): axis is 5
+broken.graph.node[0].name = "a" + 200 * "ö"
+cases.show("long-name", broken)
+
 # CHECK-LABEL: == duplicate-output
 # CHECK-NEXT: error: duplicate-output.onnx: node 'second' (Identity): value 'y' is defined twice
 show("duplicate-output", [identity("x", "y"), identity("x", "y", "second")])
@@ -93,7 +105,7 @@ show("unknown-op", [node("Conv", ["x"], ["y"])])
 show("unnamed-node", [identity("x", "z"), node("Conv", ["x"], ["y"], "")])
 # What a name holds cannot forge another line.
 # CHECK-LABEL: == strange-names
-# CHECK-NEXT: error: strange-names.onnx: node 'a\0Aerror: b' (C\0Aonv): the operator is not supported
+# CHECK-NEXT: error: strange-names.onnx: node 'a\nerror: b' (C\nonv): the operator is not supported
 show("strange-names", [node("C\nonv", ["x"], ["y"], "a\nerror: b")])
 # CHECK-LABEL: == domain
 # CHECK-NEXT: error: {{.*}} operators of domain 'com.example' are not supported
