@@ -4,6 +4,7 @@
 // compares them with recorded ones, or times the calls.
 
 #include "Benchmark.h"
+#include "CompilerMemory.h"
 #include "Diagnostics.h"
 #include "Executable.h"
 #include "Invocation.h"
@@ -29,6 +30,19 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
+/// With inputs of this many bytes, the memory that compiling leaves behind is
+/// given back. To map it again at the end takes 10 ms, as reading them does.
+static constexpr int64_t largeInputBytes = 16 << 20;
+
+static int64_t getNumBytes(const HostValue &value) {
+  if (const auto *tensor = std::get_if<HostTensor>(&value))
+    return tensor->getNumBytes();
+  int64_t bytes = 0;
+  for (const HostTensor &tensor : std::get<HostSequence>(value).tensors)
+    bytes += tensor.getNumBytes();
+  return bytes;
+}
+
 /// Compiles `model` for inputs like `inputs`.
 static llvm::Expected<std::unique_ptr<Executable>>
 compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
@@ -40,7 +54,14 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   compileOptions.threads = options.threads;
   compileOptions.cpu = options.cpu;
   TimingScope scope = timing.nest("Compile");
-  return Executable::compile(std::move(model), compileOptions, scope);
+  auto executable =
+      Executable::compile(std::move(model), compileOptions, scope);
+  int64_t inputBytes = 0;
+  for (const HostValue &input : inputs)
+    inputBytes += getNumBytes(input);
+  if (inputBytes >= largeInputBytes)
+    releaseCompilerMemory();
+  return executable;
 }
 
 static llvm::Expected<std::vector<HostValue>>
