@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// What the benchmark times: one way to split a tensor into buffers that exist.
+/// What the benchmark times: ways to split a tensor into buffers that exist,
+/// and to copy it.
 
 #ifndef SPLIT_TEST_BENCHMARK_CONTENDER_H
 #define SPLIT_TEST_BENCHMARK_CONTENDER_H
@@ -28,9 +29,20 @@ struct BenchmarkTensor {
 class Contender {
 public:
   virtual ~Contender() = default;
-  /// Splits the input it was made for into the outputs it was made for.
+  /// Splits or copies the input it was made for into the outputs it was made
+  /// for.
   virtual void call() = 0;
 };
+
+/// memcpy of `bytes` bytes, an equal share on each of `numThreads` threads.
+std::unique_ptr<Contender> createMemcpy(void *to, const void *from,
+                                        int64_t bytes, int64_t numThreads);
+
+/// The same with stores that bypass the caches, whatever the size. Both buffers
+/// begin at a multiple of 64. Fails where the compiler has no such stores.
+llvm::Expected<std::unique_ptr<Contender>>
+createStreamingCopy(void *to, const void *from, int64_t bytes,
+                    int64_t numThreads);
 
 /// The function that split-runner compiles, for `threads` threads, from the
 /// ONNX model at `path`, which has one input. Fails if it cannot be compiled to

@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions that the driver, native.py, calls.
+// The functions that the driver, contenders.py, calls.
 
 #include "Contender.h"
 
 #include "llvm/Support/Compiler.h"
 
 #include <cstdio>
-#include <cstring>
 #include <ctime>
-
-namespace {
-class MemcpyContender : public Contender {
-public:
-  MemcpyContender(void *to, const void *from, int64_t bytes)
-      : to(to), from(from), bytes(bytes) {}
-
-  void call() override { copy(to, from, bytes); }
-
-private:
-  // Volatile, so that it is the C library's, called.
-  void *(*volatile copy)(void *, const void *, size_t) = std::memcpy;
-  void *to;
-  const void *from;
-  int64_t bytes;
-};
-} // namespace
 
 static int64_t getNanoseconds(clockid_t clock) {
   timespec now;
@@ -46,8 +28,17 @@ static Contender *release(llvm::Expected<std::unique_ptr<Contender>> contender,
 extern "C" {
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
-splitBenchmarkMemcpy(void *to, const void *from, int64_t bytes) {
-  return new MemcpyContender(to, from, bytes);
+splitBenchmarkMemcpy(void *to, const void *from, int64_t bytes,
+                     int64_t numThreads) {
+  return createMemcpy(to, from, bytes, numThreads).release();
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
+splitBenchmarkStreamingCopy(void *to, const void *from, int64_t bytes,
+                            int64_t numThreads, char *error,
+                            int64_t errorBytes) {
+  return release(createStreamingCopy(to, from, bytes, numThreads), error,
+                 errorBytes);
 }
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *

@@ -18,6 +18,8 @@ import onnx
 from onnx import helper, numpy_helper
 
 MEMCPY = "memcpy"
+# A copy that bypasses the caches.
+COPY = "streaming copy"
 NAMES = ["split", "ONNX Runtime", "NumPy", "torch"]
 # How many threads the comparison on several threads is made with.
 THREADS = 2
@@ -111,28 +113,28 @@ class Native:
     def __init__(self, library, onnx_runtime):
         self._library = ctypes.CDLL(library)
         self._library.splitBenchmarkMeasure.restype = ctypes.c_int64
-        for name in ("Memcpy", "Compiled", "OnnxRuntime"):
+        for name in ("Memcpy", "StreamingCopy", "Compiled", "OnnxRuntime"):
             getattr(self._library, "splitBenchmark" + name).restype = ctypes.c_void_p
         self._onnx_runtime = onnx_runtime
 
-    def memcpy(self, buffers):
-        handle = self._library.splitBenchmarkMemcpy(
-            *(ctypes.c_void_p(m.ctypes.data) for m in (buffers.arena, buffers.source)),
-            ctypes.c_int64(buffers.case.bytes)
-        )
+    def memcpy(self, buffers, threads=1):
+        handle = self._library.splitBenchmarkMemcpy(*_copied(buffers, threads))
         return _NativeContender(self._library, handle, buffers)
+
+    def streaming_copy(self, buffers, threads):
+        return self._create("StreamingCopy", _copied(buffers, threads), buffers)
 
     def compiled(self, buffers, model, threads=1):
         arguments = [model.encode(), ctypes.c_int64(threads)]
-        return self._create("Compiled", arguments, buffers)
+        return self._create_split("Compiled", arguments, buffers)
 
     def onnx_runtime(self, buffers, model):
         if not self._onnx_runtime:
             raise Missing("not installed")
         paths = [self._onnx_runtime.encode(), model.encode()]
-        return self._create("OnnxRuntime", paths, buffers)
+        return self._create_split("OnnxRuntime", paths, buffers)
 
-    def _create(self, kind, arguments, buffers):
+    def _create_split(self, kind, arguments, buffers):
         def describe(array, name):
             shape = (ctypes.c_int64 * array.ndim)(*array.shape)
             onnx_type = buffers.case.type.onnx
@@ -144,18 +146,28 @@ class Native:
         targets = (_Tensor * len(buffers.targets))(
             *(describe(t, b"y%d" % i) for i, t in enumerate(buffers.targets))
         )
+        count = ctypes.c_int64(len(targets))
+        arguments = [*arguments, ctypes.byref(source), targets, count]
+        return self._create(kind, arguments, (buffers, source, targets))
+
+    def _create(self, kind, arguments, kept):
         error = ctypes.create_string_buffer(2000)
         handle = getattr(self._library, "splitBenchmark" + kind)(
-            *arguments,
-            ctypes.byref(source),
-            targets,
-            ctypes.c_int64(len(targets)),
-            error,
-            ctypes.c_int64(len(error))
+            *arguments, error, ctypes.c_int64(len(error))
         )
         if not handle:
             raise Missing(error.value.decode(errors="replace"))
-        return _NativeContender(self._library, handle, (buffers, source, targets))
+        return _NativeContender(self._library, handle, kept)
+
+
+def _copied(buffers, threads):
+    """The arguments of a copy of the input to where the outputs go."""
+    addresses = [m.ctypes.data for m in (buffers.arena, buffers.source)]
+    return [
+        *map(ctypes.c_void_p, addresses),
+        ctypes.c_int64(buffers.case.bytes),
+        ctypes.c_int64(threads),
+    ]
 
 
 class _NativeContender:
@@ -270,15 +282,20 @@ def create_alone(case, buffers, native, folder):
 
 def create_threaded(case, buffers, native, folder):
     """The same for what is compared on several threads: memcpy, which is on one,
-    and the split on one and on THREADS threads."""
+    the split on one and on THREADS threads, and copies on THREADS threads: what
+    the memory allows."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    makers = {MEMCPY: lambda: native.memcpy(buffers)}
-    for threads in (1, THREADS):
-        makers["split, %d" % threads] = lambda threads=threads: native.compiled(
-            buffers, model, threads
-        )
-    return _make_each(makers)
+    threaded = " on %d" % THREADS
+    return _make_each(
+        {
+            MEMCPY: lambda: native.memcpy(buffers),
+            "split": lambda: native.compiled(buffers, model),
+            "split" + threaded: lambda: native.compiled(buffers, model, THREADS),
+            MEMCPY + threaded: lambda: native.memcpy(buffers, THREADS),
+            COPY + threaded: lambda: native.streaming_copy(buffers, THREADS),
+        }
+    )
 
 
 def _make_each(makers):

@@ -69,8 +69,7 @@ def threads_table(results):
         + [_cell(result, contender) for contender in names]
         for name, result in results.items()
     ]
-    header = ["case", "type, shape, axis, parts", MEMCPY]
-    return _table(header + [name.replace("split, ", "split, threads: ") for name in names], rows)
+    return _table(["case", "type, shape, axis, parts", MEMCPY, *names], rows)
 
 
 def missing_lines(results):
@@ -158,7 +157,9 @@ def _threads_lines(data):
         "## Throughput on %d threads" % THREADS,
         "",
         "Tensors of 16 MiB and more, by the clock on the wall: multiples of a"
-        " `memcpy` on one thread in the same round." + note,
+        " `memcpy` on one thread in the same round. The copies are of the input, in"
+        " equal shares, by memcpy and by stores that bypass the caches: what the"
+        " memory of this machine allows." + note,
         "",
         *threads_table(data["threads"]),
         "",
