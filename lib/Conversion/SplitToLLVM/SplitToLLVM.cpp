@@ -12,8 +12,7 @@
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-
-#include <memory>
+#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -25,59 +24,70 @@ namespace {
 /// The constant texts of a module. Equal ones are stored once.
 class ConstantTexts {
 public:
-  /// The address of `text`, followed by a zero byte.
-  Value getAddress(OpBuilder &builder, Location loc, ModuleOp module,
-                   StringRef text) {
-    return LLVM::AddressOfOp::create(builder, loc,
-                                     getGlobal(builder, module, text));
+  explicit ConstantTexts(ModuleOp module) : module(module), symbols(module) {
+    for (auto global : module.getOps<LLVM::GlobalOp>())
+      if (global.getSymName().starts_with(kPrefix))
+        if (auto bytes = dyn_cast_or_null<StringAttr>(global.getValueOrNull()))
+          globals.try_emplace(bytes, global);
   }
 
-  LLVM::GlobalOp getGlobal(OpBuilder &builder, ModuleOp module,
-                           StringRef text) {
-    LLVM::GlobalOp &global = globals[text];
+  /// The address of `text`, followed by a zero byte.
+  Value getAddress(OpBuilder &builder, Location loc, StringRef text) {
+    return LLVM::AddressOfOp::create(builder, loc, getGlobal(builder, text));
+  }
+
+  LLVM::GlobalOp getGlobal(OpBuilder &builder, StringRef text) {
+    std::string bytes = text.str();
+    bytes.push_back('\0');
+    StringAttr value = builder.getStringAttr(bytes);
+    LLVM::GlobalOp &global = globals[value];
     if (global)
       return global;
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    std::string bytes = text.str();
-    bytes.push_back('\0');
     auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
     global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
                                     /*isConstant=*/true, LLVM::Linkage::Private,
-                                    getUniqueName(module, "split_text"),
-                                    builder.getStringAttr(bytes));
+                                    kPrefix, value);
+    symbols.insert(global);
     return global;
   }
 
-  /// A symbol name that `module` does not have yet.
-  std::string getUniqueName(ModuleOp module, StringRef prefix) {
-    std::string name;
-    do
-      name = (prefix + "_" + Twine(counter++)).str();
-    while (module.lookupSymbol(name));
-    return name;
+  /// A symbol name that the module does not have yet.
+  std::string getUniqueName(StringRef prefix) {
+    unsigned counter = 0;
+    return SymbolTable::generateSymbolName<64>(
+               prefix,
+               [&](StringRef name) { return symbols.lookup(name) != nullptr; },
+               counter)
+        .str()
+        .str();
   }
 
 private:
-  llvm::StringMap<LLVM::GlobalOp> globals;
-  unsigned counter = 0;
+  static constexpr StringLiteral kPrefix = "split_text";
+
+  ModuleOp module;
+  SymbolTable symbols;
+  DenseMap<StringAttr, LLVM::GlobalOp> globals;
 };
 
 // Pattern: split.assert %ok, "message" (%a)
 //       -> llvm.cond_br %ok, ^continue, ^failed
 //          ^failed: call @splitReportCheckFailure(location, message, 1, [%a])
 struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
-  AssertLowering(const LLVMTypeConverter &converter,
-                 std::shared_ptr<ConstantTexts> texts)
-      : ConvertOpToLLVMPattern(converter), texts(std::move(texts)) {}
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
+  /// Lowers all checks that follow `op` in its block with it, the last one
+  /// first: each cuts off what follows it, and so moves only what is before the
+  /// next. From the first to the last each would move all the rest of the
+  /// block.
   LogicalResult
   matchAndRewrite(AssertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto module = op->getParentOfType<ModuleOp>();
     if (!module)
       return rewriter.notifyMatchFailure(op, "is not inside a module");
-    Location loc = op.getLoc();
     Type pointer = LLVM::LLVMPointerType::get(getContext());
     Type i64 = rewriter.getI64Type();
     FailureOr<LLVM::LLVMFuncOp> handler = LLVM::lookupOrCreateFn(
@@ -86,14 +96,37 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
     if (failed(handler))
       return failure();
 
-    Block *before = rewriter.getInsertionBlock();
+    SmallVector<AssertOp> checks;
+    for (Operation *next = op; next && !next->hasTrait<OpTrait::IsTerminator>();
+         next = next->getNextNode())
+      if (auto check = dyn_cast<AssertOp>(next))
+        checks.push_back(check);
+    ConstantTexts texts(module);
+    for (AssertOp check : llvm::reverse(checks))
+      lower(check, rewriter, *handler, texts);
+    return success();
+  }
+
+private:
+  void lower(AssertOp op, ConversionPatternRewriter &rewriter,
+             LLVM::LLVMFuncOp handler, ConstantTexts &texts) const {
+    Location loc = op.getLoc();
+    Type pointer = LLVM::LLVMPointerType::get(getContext());
+    Type i64 = rewriter.getI64Type();
+    rewriter.setInsertionPoint(op);
+    Value condition = rewriter.getRemappedValue(op.getCondition());
+    SmallVector<Value> operands;
+    for (Value value : op.getValues())
+      operands.push_back(rewriter.getRemappedValue(value));
+
+    Block *before = op->getBlock();
     Block *after = rewriter.splitBlock(before, std::next(Block::iterator(op)));
     Block *failed = rewriter.createBlock(after->getParent());
 
     std::string location = describeLocation(loc);
     if (location.empty())
       location = "unknown location";
-    int64_t numValues = adaptor.getValues().size();
+    int64_t numValues = operands.size();
     Value count = LLVM::ConstantOp::create(rewriter, loc, i64, numValues);
     // The handler does not return, so the stack need not be restored.
     Value values =
@@ -101,7 +134,7 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
             ? LLVM::ZeroOp::create(rewriter, loc, pointer).getResult()
             : LLVM::AllocaOp::create(rewriter, loc, pointer, i64, count)
                   .getResult();
-    for (auto [index, value] : llvm::enumerate(adaptor.getValues())) {
+    for (auto [index, value] : llvm::enumerate(operands)) {
       Value slot = LLVM::GEPOp::create(
           rewriter, loc, pointer, i64, values,
           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
@@ -112,31 +145,24 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
       LLVM::StoreOp::create(rewriter, loc, extended, slot);
     }
     LLVM::CallOp::create(
-        rewriter, loc, *handler,
-        ValueRange{texts->getAddress(rewriter, loc, module, location),
-                   texts->getAddress(rewriter, loc, module, op.getMessage()),
-                   count, values});
+        rewriter, loc, handler,
+        ValueRange{texts.getAddress(rewriter, loc, location),
+                   texts.getAddress(rewriter, loc, op.getMessage()), count,
+                   values});
     LLVM::UnreachableOp::create(rewriter, loc);
 
     rewriter.setInsertionPointToEnd(before);
-    rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, adaptor.getCondition(),
-                                                after, failed);
-    return success();
+    rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, condition, after, failed);
   }
-
-private:
-  std::shared_ptr<ConstantTexts> texts;
 };
 
 // Pattern: memref.global constant @g : memref<2x!split.string> = ["a", "b"]
 //       -> llvm.mlir.global constant @g : array<2 x ptr> = [&record0, &record1]
 // where a record is a SplitString that points to the text.
 struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
-  StringGlobalLowering(const LLVMTypeConverter &converter,
-                       std::shared_ptr<ConstantTexts> texts)
-      // Before upstream's own lowering, which has no form for strings.
-      : ConvertOpToLLVMPattern(converter, /*benefit=*/2),
-        texts(std::move(texts)) {}
+  // Before upstream's own lowering, which has no form for strings.
+  explicit StringGlobalLowering(const LLVMTypeConverter &converter)
+      : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
 
   LogicalResult
   matchAndRewrite(memref::GlobalOp op, OpAdaptor adaptor,
@@ -156,13 +182,13 @@ struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
         getContext(), {pointer, rewriter.getI64Type()});
     int64_t numElements = strings.getType().getNumElements();
     auto recordsType = LLVM::LLVMArrayType::get(recordType, numElements);
+    ConstantTexts texts(module);
     SmallVector<LLVM::GlobalOp> globals;
     for (StringRef text : getElements(strings))
-      globals.push_back(texts->getGlobal(rewriter, module, text));
+      globals.push_back(texts.getGlobal(rewriter, text));
     LLVM::GlobalOp records = createGlobal(
-        rewriter, loc, recordsType,
-        texts->getUniqueName(module, "split_strings"), LLVM::Linkage::Private,
-        [&](Value array) {
+        rewriter, loc, recordsType, texts.getUniqueName("split_strings"),
+        LLVM::Linkage::Private, [&](Value array) {
           for (auto [index, text, global] :
                llvm::enumerate(getElements(strings), globals)) {
             Value address = LLVM::AddressOfOp::create(rewriter, loc, global);
@@ -241,8 +267,6 @@ private:
     LLVM::ReturnOp::create(builder, loc, createInitializer(empty));
     return global;
   }
-
-  std::shared_ptr<ConstantTexts> texts;
 };
 
 struct SplitToLLVMInterface : ConvertToLLVMPatternInterface {
@@ -271,8 +295,7 @@ void mlir::split::populateSplitToLLVMTypeConversions(
 
 void mlir::split::populateSplitToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  auto texts = std::make_shared<ConstantTexts>();
-  patterns.add<AssertLowering, StringGlobalLowering>(converter, texts);
+  patterns.add<AssertLowering, StringGlobalLowering>(converter);
 }
 
 void mlir::split::registerConvertSplitToLLVMInterface(

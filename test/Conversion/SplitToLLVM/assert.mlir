@@ -45,3 +45,33 @@ func.func @without_values(%ok: i1) {
   split.assert %ok, "is not {so}" loc("source.mlir":3:7)
   return
 }
+
+// Each check is passed before what follows it is computed.
+// CHECK-LABEL: llvm.func @several
+//  CHECK-SAME:   %[[FIRST:.*]]: i1, %[[SECOND:.*]]: i1, %[[A:.*]]: i64
+func.func @several(%first: i1, %second: i1, %a: index) -> index {
+  //      CHECK:   llvm.cond_br %[[FIRST]], ^[[PASSED_FIRST:.*]], ^[[FAILED_FIRST:.*]]
+  //      CHECK: ^[[PASSED_FIRST]]:
+  // CHECK-NEXT:   %[[SUM:.*]] = llvm.add %[[A]], %[[A]]
+  // CHECK-NEXT:   llvm.cond_br %[[SECOND]], ^[[PASSED_SECOND:.*]], ^[[FAILED_SECOND:.*]]
+  //      CHECK: ^[[PASSED_SECOND]]:
+  // CHECK-NEXT:   llvm.return %[[SUM]]
+  //  CHECK-DAG: ^[[FAILED_FIRST]]:
+  //  CHECK-DAG: ^[[FAILED_SECOND]]:
+  split.assert %first, "is not {so}" loc("source.mlir":3:7)
+  %sum = arith.addi %a, %a : index
+  split.assert %second, "is {0}, not {1}" (%sum, %a) loc("node 'split_0' (Split)"("model.onnx":0:0))
+  return %sum : index
+}
+
+// Checks of several blocks.
+// CHECK-LABEL: llvm.func @between_blocks
+func.func @between_blocks(%first: i1, %second: i1) {
+  // CHECK-COUNT-2: llvm.call @splitReportCheckFailure
+  // CHECK-NOT:     llvm.call @splitReportCheckFailure
+  split.assert %first, "is not {so}" loc("source.mlir":3:7)
+  cf.br ^next
+^next:
+  split.assert %second, "is not {so}" loc("source.mlir":3:7)
+  return
+}
