@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/Module.h"
@@ -176,6 +177,8 @@ Executable::compile(Model model, const CompileOptions &options,
     DiagnosticCapture diagnostics(context);
     PassManager pm(context);
     pm.enableTiming(scope);
+    // Each time takes as long as a pass that finds nothing to do.
+    pm.enableVerifier(options.verifyEach);
     SplitPipelineOptions pipelineOptions;
     pipelineOptions.runtimeVerification = options.runtimeVerification;
     pipelineOptions.outParams = !executable->outParams.empty();
@@ -184,7 +187,8 @@ Executable::compile(Model model, const CompileOptions &options,
     // What the entry does not use is not compiled.
     pm.addPass(createSymbolDCEPass());
     buildSplitToLLVMPipeline(pm, pipelineOptions);
-    if (failed(pm.run(*model.module)))
+    if (failed(pm.run(*model.module)) ||
+        (!options.verifyEach && failed(verify(*model.module))))
       return diagnostics.takeError(path +
                                    ": the model cannot be lowered to LLVM IR");
   }

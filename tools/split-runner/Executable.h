@@ -28,6 +28,8 @@ struct CompileOptions {
   /// The threads that large copies are divided among. One takes no OpenMP
   /// runtime.
   int64_t threads = 1;
+  /// Whether the module is verified after each pass, and not only at the end.
+  bool verifyEach = false;
 };
 
 /// How one value crosses the boundary of the compiled function.

@@ -146,6 +146,7 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   options.outputDirectory = args.getLastArgValue(OPT_output_dir);
   options.testData = args.getLastArgValue(OPT_test_data);
   options.timing = args.hasArg(OPT_timing);
+  options.verifyEach = args.hasArg(OPT_verify_each);
   for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu})
     if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
       return llvm::createStringError(arg->getSpelling() +

@@ -26,6 +26,8 @@ struct Options {
   bool runtimeVerification = true;
   std::string cpu;
   bool timing = false;
+  /// Whether the module is verified after each pass.
+  bool verifyEach = false;
 };
 
 /// Parses the command line of the program. Fails if it is not valid.

@@ -46,3 +46,6 @@ defm runtime_verification : Value<"runtime-verification", "true|false",
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase, and the "
            "peak of the memory">;
+def verify_each : Flag<["--"], "verify-each">,
+  HelpText<"Check the code after each pass. Default: what is loaded, and what "
+           "the last pass makes">;
