@@ -5,7 +5,6 @@
 #include "Diagnostics.h"
 #include "OpenMPRuntime.h"
 #include "OptimizeModule.h"
-#include "RuntimeSymbols.h"
 #include "SequenceTable.h"
 #include "TargetMachine.h"
 
@@ -16,6 +15,7 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -193,52 +193,43 @@ Executable::compile(Model model, const CompileOptions &options,
                                    ": the model cannot be lowered to LLVM IR");
   }
 
-  ExecutionEngineOptions engineOptions;
-  engineOptions.enableGDBNotificationListener = false;
-  engineOptions.enablePerfNotificationListener = false;
+  llvm::LLVMContext llvmContext;
+  llvmContext.setDiscardValueNames(true);
+  auto targetMachine = createTargetMachine(options.cpu);
+  if (!targetMachine)
+    return targetMachine.takeError();
+  llvm::TargetMachine &machine = **targetMachine;
+  std::unique_ptr<llvm::Module> code;
   bool usesOpenMP = false;
   {
     TimingScope scope = timing.nest("Optimize LLVM IR");
     DiagnosticCapture diagnostics(context);
-    auto targetMachine = createTargetMachine(options.cpu);
-    if (!targetMachine)
-      return targetMachine.takeError();
-    llvm::TargetMachine &machine = **targetMachine;
-    auto transformer = [&](llvm::Module *module) {
-      usesOpenMP = callsOpenMPRuntime(*module);
-      // Only one function is looked up. The others, and the wrappers that the
-      // engine makes for each, need no code of their own. The entry is called
-      // through two, with some arguments for every result; they become one.
-      std::string wrapper = "_mlir_ciface_" + name;
-      for (llvm::Function &function : *module) {
-        if (function.isDeclaration() ||
-            function.getName() == "_mlir_" + wrapper)
-          continue;
-        function.setLinkage(llvm::GlobalValue::InternalLinkage);
-        if (function.getName() == name || function.getName() == wrapper)
-          function.addFnAttr(llvm::Attribute::AlwaysInline);
-      }
-      optimizeModule(*module, machine);
-      return llvm::Error::success();
-    };
-    engineOptions.transformer = transformer;
-    auto engine = ExecutionEngine::create(*model.module, engineOptions,
-                                          std::move(*targetMachine));
-    if (!engine)
-      return diagnostics.takeError(path + ": " +
-                                   llvm::toString(engine.takeError()));
-    executable->engine = std::move(*engine);
+    code = translateModuleToLLVMIR(*model.module, llvmContext);
+    if (!code)
+      return diagnostics.takeError(
+          path + ": the model cannot be translated to LLVM IR");
+    ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), &machine);
+    usesOpenMP = callsOpenMPRuntime(*code);
+    // Only the entry point is looked up; what it calls becomes a part of it.
+    llvm::Function *function = code->getFunction("_mlir_ciface_" + name);
+    for (llvm::Function &defined : *code)
+      if (!defined.isDeclaration())
+        defined.setLinkage(llvm::GlobalValue::InternalLinkage);
+    for (StringRef called : {StringRef(name), function->getName()})
+      if (llvm::Function *inlined = code->getFunction(called))
+        inlined->addFnAttr(llvm::Attribute::AlwaysInline);
+    addEntryPoint(*function);
+    optimizeModule(*code, machine);
   }
   {
     TimingScope scope = timing.nest("Generate code");
     if (usesOpenMP)
       if (llvm::Error error = loadOpenMPRuntime(options.threads))
         return error;
-    executable->engine->registerSymbols(getRuntimeSymbols);
-    auto function = executable->engine->lookupPacked("_mlir_ciface_" + name);
-    if (!function)
-      return inFile(llvm::toString(function.takeError()));
-    executable->function = *function;
+    auto machineCode = MachineCode::generate(std::move(code), machine);
+    if (!machineCode)
+      return inFile(llvm::toString(machineCode.takeError()));
+    executable->machineCode = std::move(*machineCode);
   }
   return executable;
 }

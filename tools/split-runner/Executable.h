@@ -6,13 +6,13 @@
 #ifndef SPLIT_TOOLS_RUNNER_EXECUTABLE_H
 #define SPLIT_TOOLS_RUNNER_EXECUTABLE_H
 
+#include "MachineCode.h"
 #include "Model.h"
 
 #include "mlir/Support/Timing.h"
 
 namespace mlir {
 class DialectRegistry;
-class ExecutionEngine;
 } // namespace mlir
 
 namespace mlir::split::runner {
@@ -74,9 +74,10 @@ public:
   /// argument; else a single scalar result comes back itself.
   bool returnsStruct() const;
 
-  /// Calls the C interface of the function with `arguments`: the addresses of
-  /// its arguments, then of where to store a result that is no struct.
-  void call(void **arguments) const { function(arguments); }
+  /// Calls the C interface of the function with `arguments`: the pointers among
+  /// its arguments and the addresses of the numbers, then of where to store a
+  /// result that is no struct.
+  void call(void **arguments) const { machineCode->getEntryPoint()(arguments); }
 
 private:
   Executable();
@@ -84,8 +85,7 @@ private:
   SmallVector<Slot> inputs;
   SmallVector<Slot> results;
   SmallVector<RankedTensorType> outParams;
-  std::unique_ptr<ExecutionEngine> engine;
-  void (*function)(void **) = nullptr;
+  std::unique_ptr<MachineCode> machineCode;
 };
 
 } // namespace mlir::split::runner

@@ -25,14 +25,9 @@ static SmallVector<DescriptorView> getDescriptors(const Slot &slot,
   return descriptors;
 }
 
-void Invocation::pass(void *pointer) {
-  pointers.push_back(pointer);
-  arguments.push_back(&pointers.back());
-}
-
 void Invocation::passTensor(HostTensor &tensor) {
   descriptors.push_back(makeDescriptor(tensor));
-  pass(descriptors.back().data());
+  arguments.push_back(descriptors.back().data());
 }
 
 llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
@@ -43,7 +38,7 @@ llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
   results.resize(llvm::divideCeil(resultBytes, sizeof(int64_t)));
 
   if (executable.returnsStruct())
-    pass(results.data());
+    arguments.push_back(results.data());
   for (auto [slot, input] : llvm::zip_equal(executable.getInputs(), inputs)) {
     switch (slot.kind) {
     case Slot::Scalar:

@@ -38,8 +38,6 @@ public:
 private:
   explicit Invocation(const Executable &executable) : executable(executable) {}
   llvm::Error bind(MutableArrayRef<HostValue> inputs);
-  /// Passes the address `pointer`.
-  void pass(void *pointer);
   /// Passes a descriptor of `tensor`.
   void passTensor(HostTensor &tensor);
 
@@ -55,8 +53,7 @@ private:
   /// provides.
   std::deque<SequenceTable> sequences;
   std::vector<HostTensor> outParams;
-  /// The arguments of the C interface, and their addresses.
-  std::deque<void *> pointers;
+  /// What the executable is called with.
   std::vector<void *> arguments;
 };
 

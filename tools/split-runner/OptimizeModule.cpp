@@ -25,7 +25,7 @@ namespace {
 /// loops is as good; the tensors' own memory may be, and is left alone.
 struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
   /// From the argument to a field of a descriptor.
-  static constexpr int kMaxLoads = 3;
+  static constexpr int kMaxLoads = 2;
 
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// LLVM IR as machine code in this process.
+
+#ifndef SPLIT_TOOLS_RUNNER_MACHINECODE_H
+#define SPLIT_TOOLS_RUNNER_MACHINECODE_H
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class Function;
+class Module;
+class TargetMachine;
+namespace orc {
+class LLJIT;
+} // namespace orc
+} // namespace llvm
+
+namespace mlir::split::runner {
+
+/// The function that MachineCode is entered by. Only its name is looked up.
+inline constexpr char kEntryPoint[] = "split_runner_entry";
+
+/// Adds the entry point to the module of `function`: it calls `function` with
+/// what its only argument points to, the pointers among the arguments and the
+/// addresses of the others, followed by the address of where to store the
+/// result, if there is one.
+void addEntryPoint(llvm::Function &function);
+
+/// The machine code of a module.
+class MachineCode {
+public:
+  /// What the entry point takes.
+  using EntryPoint = void (*)(void **);
+
+  /// Generates code for `module`, which `machine` is set up for. Functions that
+  /// are marked as not to be optimized take time linear in their length. Fails
+  /// if a symbol is not found.
+  static llvm::Expected<std::unique_ptr<MachineCode>>
+  generate(std::unique_ptr<llvm::Module> module, llvm::TargetMachine &machine);
+  ~MachineCode();
+
+  EntryPoint getEntryPoint() const { return entryPoint; }
+
+private:
+  MachineCode();
+
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  EntryPoint entryPoint = nullptr;
+};
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_TOOLS_RUNNER_MACHINECODE_H
