@@ -6,6 +6,7 @@
 
 #include "EqualChunks.h"
 #include "SequenceTable.h"
+#include "SizedChunks.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -559,10 +560,17 @@ private:
     RankedTensorType element = getElementType(original);
     std::optional<EqualChunks> chunks =
         getEqualChunks(builder, rewriter, original);
-    SequenceTable packed = chunks ? packEqualChunks(builder, *chunks, sequence,
-                                                    element.getElementType())
-                                  : builder.pack(sequence, element);
-    return packed.getValues();
+    if (chunks)
+      return packEqualChunks(builder, *chunks, sequence,
+                             element.getElementType())
+          .getValues();
+    // Of a split, each chunk has a size of its own then.
+    if (auto split = original.getDefiningOp<SplitToSequenceOp>())
+      return packSizedChunks(builder, split,
+                             rewriter.getRemappedValue(split.getInput()),
+                             sequence)
+          .getValues();
+    return builder.pack(sequence, element).getValues();
   }
 };
 

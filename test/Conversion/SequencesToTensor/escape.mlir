@@ -45,3 +45,36 @@ func.func @call(%x: tensor<?x4xf32>) -> (!s, !s) {
   %0:2 = call @owned(%x) : (tensor<?x4xf32>) -> (!s, !s)
   return %0#0, %0#1 : !s, !s
 }
+
+// Chunks that each have a size of their own are packed at once.
+// CHECK-LABEL: func.func @sizes
+//  CHECK-SAME:   %[[X:.*]]: tensor<6x?x3xf32>
+func.func @sizes(%x: tensor<6x?x3xf32>) -> !split.sequence<tensor<6x?x3xf32>> {
+  // CHECK-DAG: %[[SIZES:.*]] = arith.constant dense<[1, 0, 4]> : tensor<3xindex>
+  // CHECK-DAG: %[[C3:.*]] = arith.constant 3 : index
+  // CHECK-DAG: %[[C6:.*]] = arith.constant 6 : index
+  // CHECK-DAG: %[[DIM:.*]] = tensor.dim %[[X]]
+  // CHECK-DAG: %[[BASE:.*]] = tensor.collapse_shape %[[X]]
+  // CHECK: %[[PITCH:.*]] = arith.muli %[[DIM]], %[[C3]]
+  // CHECK: split.pack_chunks %[[BASE]], %[[SIZES]] into %{{.*}} rows %[[C6]] pitch %[[PITCH]] unit %[[C3]]
+  %s = split.split_to_sequence %x sizes [1, 0, 4] axis 1 : (tensor<6x?x3xf32>) -> !split.sequence<tensor<6x?x3xf32>>
+  return %s : !split.sequence<tensor<6x?x3xf32>>
+}
+
+// CHECK-LABEL: func.func @sizes_at_run_time
+func.func @sizes_at_run_time(%x: tensor<6x?x3xf32>, %n: tensor<?xi32>) -> !split.sequence<tensor<6x?x3xf32>> {
+  // CHECK: %[[SIZES:.*]] = tensor.extract_slice %{{.*}}[0, 1] [%{{.*}}, 1] [1, 1] : tensor<?x3xindex> to tensor<?xindex>
+  // CHECK: split.pack_chunks %{{.*}}, %[[SIZES]] into
+  %s = split.split_to_sequence %x sizes %n axis 1 : (tensor<6x?x3xf32>, tensor<?xi32>) -> !split.sequence<tensor<6x?x3xf32>>
+  return %s : !split.sequence<tensor<6x?x3xf32>>
+}
+
+// The chunks of a single row lie in the source as they will when packed.
+// CHECK-LABEL: func.func @sizes_of_one_row
+func.func @sizes_of_one_row(%x: tensor<?x4xf32>) -> !s {
+  // CHECK-NOT: split.pack_chunks
+  // CHECK: %[[BASE:.*]] = tensor.collapse_shape
+  // CHECK: split.insert_strided %[[BASE]] into %{{.*}}[%c0] strides(%c1)
+  %s = split.split_to_sequence %x sizes [1, 0, 4] axis 0 : (tensor<?x4xf32>) -> !s
+  return %s : !s
+}

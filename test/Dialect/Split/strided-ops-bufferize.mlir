@@ -82,3 +82,21 @@ func.func @view_written(%n: index, %o: index, %f: f32) -> (f32, f32) {
   %w = tensor.extract %written[%c1] : tensor<3xf32>
   return %e, %w : f32, f32
 }
+
+// The op itself, on buffers. A source with gaps is copied first.
+// CHECK-LABEL: func.func @pack_chunks
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<?xf32>, %[[S:[^:]*]]: memref<?xindex>, %[[N:[^:]*]]: index
+// STRIDED-LABEL: func.func @pack_chunks
+//  STRIDED-SAME:   %[[X:[^:]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[S:[^:]*]]: memref<?xindex, strided<[?], offset: ?>>
+func.func @pack_chunks(%x: tensor<?xf32>, %s: tensor<?xindex>, %n: index) -> tensor<?xf32> {
+  // CHECK: %[[DEST:.*]] = memref.alloc
+  // CHECK-NEXT: split.pack_chunks %[[X]], %[[S]] into %[[DEST]] rows %[[N]] pitch %[[N]] unit %[[N]] : (memref<?xf32>, memref<?xindex>, memref<?xf32>, index, index, index) -> ()
+  // CHECK-NEXT: return %[[DEST]]
+  // STRIDED: %[[DEST:.*]] = memref.alloc
+  // STRIDED: %[[COPY:.*]] = memref.alloc
+  // STRIDED: memref.copy %[[X]], %[[COPY]]
+  // STRIDED: split.pack_chunks %[[COPY]], %[[S]] into %[[DEST]]
+  %dest = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %r = split.pack_chunks %x, %s into %dest rows %n pitch %n unit %n : (tensor<?xf32>, tensor<?xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

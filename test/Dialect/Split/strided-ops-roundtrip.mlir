@@ -15,3 +15,18 @@ func.func @strided(%base: tensor<?xf32>, %i: index) -> tensor<?xf32> {
   %s = split.insert_strided %scalar into %r[%i] strides() : tensor<f32> into tensor<?xf32>
   return %s : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @pack_chunks
+//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %[[S:.*]]: tensor<3xindex>, %[[D:.*]]: tensor<?xf32>, %[[I:.*]]: index
+func.func @pack_chunks(%x: tensor<?xf32>, %s: tensor<3xindex>, %d: tensor<?xf32>, %i: index) -> tensor<?xf32> {
+  // CHECK: split.pack_chunks %[[X]], %[[S]] into %[[D]] rows %[[I]] pitch %[[I]] unit %[[I]] : (tensor<?xf32>, tensor<3xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  %r = split.pack_chunks %x, %s into %d rows %i pitch %i unit %i : (tensor<?xf32>, tensor<3xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @pack_chunks_buffers
+func.func @pack_chunks_buffers(%x: memref<?xf32>, %s: memref<?xindex, strided<[2], offset: 1>>, %d: memref<8xf32>, %i: index) {
+  // CHECK: split.pack_chunks %{{.*}}, %{{.*}} into %{{.*}} rows %{{.*}} pitch %{{.*}} unit %{{.*}} : (memref<?xf32>, memref<?xindex, strided<[2], offset: 1>>, memref<8xf32>, index, index, index) -> ()
+  split.pack_chunks %x, %s into %d rows %i pitch %i unit %i : (memref<?xf32>, memref<?xindex, strided<[2], offset: 1>>, memref<8xf32>, index, index, index) -> ()
+  return
+}

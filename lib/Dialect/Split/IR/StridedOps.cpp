@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Verification of the ops on tensors that lie strided in a one-dimensional one.
+// Verification and effects of the ops on tensors that lie strided in a
+// one-dimensional one.
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -58,4 +59,43 @@ LogicalResult InsertStridedOp::verify() {
   return verifyStrided(*this, getSource().getType(),
                        cast<RankedTensorType>(getDest().getType()),
                        getStrides().size());
+}
+
+//===----------------------------------------------------------------------===//
+// PackChunksOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PackChunksOp::verify() {
+  auto source = cast<ShapedType>(getSource().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (source.getElementType() != dest.getElementType())
+    return emitOpError() << "packs elements of " << source.getElementType()
+                         << ", but the destination is of "
+                         << dest.getElementType();
+  bool isOnTensors = isa<TensorType>(dest);
+  for (Value operand : {getSource(), getSizes()})
+    if (isa<TensorType>(operand.getType()) != isOnTensors)
+      return emitOpError() << "has operands of " << operand.getType() << " and "
+                           << dest << ", but all must be tensors or buffers";
+  if (isOnTensors) {
+    if (!getResult() || getResult().getType() != dest)
+      return emitOpError() << "must have one result, of type " << dest;
+    return success();
+  }
+  if (getResult())
+    return emitOpError() << "has a result, but writes to a buffer";
+  for (ShapedType type : {source, dest})
+    if (cast<MemRefType>(type).getStridesAndOffset().first.front() != 1)
+      return emitOpError() << "has a buffer of " << type
+                           << ", but its elements must lie next to each other";
+  return success();
+}
+
+void PackChunksOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (!isa<MemRefType>(getDest().getType()))
+    return;
+  for (OpOperand *read : {&getSourceMutable(), &getSizesMutable()})
+    effects.emplace_back(MemoryEffects::Read::get(), read);
+  effects.emplace_back(MemoryEffects::Write::get(), &getDestMutable());
 }

@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/BufferizableOpInterfaceImpl.h"
 
+#include "BufferCopies.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -162,6 +163,59 @@ struct InsertStridedModel
   }
 };
 
+/// Reads the source and the sizes, overwrites a part of the destination.
+struct PackChunksModel
+    : BufferizableOpInterface::ExternalModel<PackChunksModel, PackChunksOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
+                               const AnalysisState &) const {
+    return &operand == &cast<PackChunksOp>(op).getDestMutable();
+  }
+
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &) const {
+    if (&operand != &cast<PackChunksOp>(op).getDestMutable())
+      return {};
+    return {{op->getResult(0), BufferRelation::Equivalent}};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto pack = cast<PackChunksOp>(op);
+    SmallVector<Value> buffers;
+    for (Value tensor : {pack.getSource(), pack.getSizes(), pack.getDest()}) {
+      FailureOr<Value> buffer = getBuffer(rewriter, tensor, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    auto isDense = [](Value buffer) {
+      auto type = cast<MemRefType>(buffer.getType());
+      return type.getStridesAndOffset().first.front() == 1;
+    };
+    if (!isDense(buffers[2]))
+      return op->emitOpError("writes to a buffer that is not contiguous: ")
+             << buffers[2].getType();
+    if (!isDense(buffers[0])) {
+      auto type = cast<MemRefType>(buffers[0].getType());
+      buffers[0] = createBufferCopy(
+          rewriter, op->getLoc(), buffers[0],
+          MemRefType::get(type.getShape(), type.getElementType(),
+                          MemRefLayoutAttrInterface(), type.getMemorySpace()));
+    }
+    PackChunksOp::create(rewriter, op->getLoc(), TypeRange(), buffers[0],
+                         buffers[1], buffers[2], pack.getRows(),
+                         pack.getPitch(), pack.getUnit());
+    replaceOpWithBufferizedValues(rewriter, op, buffers[2]);
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::split::registerBufferizableOpInterfaceExternalModels(
@@ -169,6 +223,7 @@ void mlir::split::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
     ExtractStridedOp::attachInterface<ExtractStridedModel>(*context);
     InsertStridedOp::attachInterface<InsertStridedModel>(*context);
+    PackChunksOp::attachInterface<PackChunksModel>(*context);
     context->loadDialect<arith::ArithDialect, memref::MemRefDialect>();
   });
 }

@@ -3,7 +3,6 @@
 #include "CopyKernels.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -33,40 +32,11 @@ static constexpr int64_t kPageBytes = 4096;
 /// being loaded each.
 static constexpr int64_t kMinPickedPieces = 6;
 
+/// The widest parts of a table whose rows get a loop of their own.
+static constexpr int64_t kMaxSwitchedLanes = 8;
+
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
-
-//===----------------------------------------------------------------------===//
-// IndexBuilder
-//===----------------------------------------------------------------------===//
-
-Value IndexBuilder::constant(int64_t value) const {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-Value IndexBuilder::materialize(OpFoldResult value) const {
-  return getValueOrCreateConstantIndexOp(builder, loc, value);
-}
-Value IndexBuilder::add(Value a, Value b) const {
-  return builder.createOrFold<arith::AddIOp>(loc, a, b);
-}
-Value IndexBuilder::sub(Value a, Value b) const {
-  return builder.createOrFold<arith::SubIOp>(loc, a, b);
-}
-Value IndexBuilder::mul(Value a, Value b) const {
-  return builder.createOrFold<arith::MulIOp>(loc, a, b);
-}
-Value IndexBuilder::div(Value a, Value b) const {
-  return builder.createOrFold<arith::DivUIOp>(loc, a, b);
-}
-Value IndexBuilder::min(Value a, Value b) const {
-  return builder.createOrFold<arith::MinSIOp>(loc, a, b);
-}
-Value IndexBuilder::max(Value a, Value b) const {
-  return builder.createOrFold<arith::MaxSIOp>(loc, a, b);
-}
-Value IndexBuilder::roundDown(Value a, int64_t b) const {
-  return mul(div(a, constant(b)), b);
-}
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -141,6 +111,7 @@ private:
   void deinterleave(const CopyKernel &kernel, Value row);
   void streamRow(const NestPart &part, Value row);
   void copyRow(const NestPart &part, Value row);
+  void copyNarrow(const NestPart &part, Value from, Value to, int64_t bound);
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes);
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     Value width, int64_t lanes);
@@ -164,6 +135,8 @@ private:
     return {parts.target, index.mul(position, parts.width), parts.width,
             index.mul(position, parts.pitch)};
   }
+  void emitForWidth(const NestPart &part,
+                    function_ref<void(const NestPart &)> body);
   void emitTile(const RegularTile &tile, Value position, Value row);
   void emitTileRow(const RegularTile &tile, Value row, Value firstPart,
                    Value lastPart, Value squareEnd);
@@ -400,11 +373,28 @@ void NestEmitter::copyRow(const NestPart &part, Value row) {
   builder.setInsertionPointToStart(branch.thenBlock());
   copyLast();
   builder.setInsertionPointToStart(branch.elseBlock());
-  emitLoop(builder, loc, index.constant(0), part.width, index.constant(1),
-           [&](Value lane) {
-             Value laneFrom = index.add(from, lane);
-             copyLanes(part, laneFrom, index.add(to, lane), 1);
-           });
+  copyNarrow(part, from, to, vectorLanes);
+}
+
+/// Emits one row of a part that turns out to be narrower than `bound`, a power
+/// of two: as two vectors that may overlap, of half the bound or less.
+void NestEmitter::copyNarrow(const NestPart &part, Value from, Value to,
+                             int64_t bound) {
+  if (bound == 1)
+    return;
+  int64_t lanes = bound / 2;
+  Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                     part.width, index.constant(lanes));
+  auto branch = scf::IfOp::create(builder, loc, fits, /*withElse=*/lanes > 1);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  copyLanes(part, from, to, lanes);
+  if (lanes == 1)
+    return;
+  Value last = index.sub(part.width, index.constant(lanes));
+  copyLanes(part, index.add(from, last), index.add(to, last), lanes);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  copyNarrow(part, from, to, lanes);
 }
 
 /// A mask of the lanes of a chunk that are below `count`.
@@ -563,10 +553,9 @@ void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
     return memref::LoadOp::create(builder, loc, table.entries,
                                   ValueRange{entry, index.constant(column)});
   };
-  Value numParts = index.constant(table.numParts);
-  Value firstOffset = table.isAdjacent ? load(numParts, 0) : Value();
+  Value firstOffset = table.isAdjacent ? load(table.numParts, 0) : Value();
   emitLoop(
-      builder, loc, index.constant(0), numParts, index.constant(1),
+      builder, loc, index.constant(0), table.numParts, index.constant(1),
       [&](Value entry) {
         Value width = table.commonWidth ? table.commonWidth
                                         : load(entry, PartTable::kWidth);
@@ -577,6 +566,31 @@ void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
                   builder, loc, load(entry, PartTable::kAddress), nest.format),
               offset, width});
       });
+}
+
+/// Emits `body` for `part`; once more for each of the narrowest widths, if the
+/// width is not known.
+void NestEmitter::emitForWidth(const NestPart &part,
+                               function_ref<void(const NestPart &)> body) {
+  if (getConstantIntValue(part.width))
+    return body(part);
+  SmallVector<int64_t> widths =
+      llvm::to_vector(llvm::seq_inclusive<int64_t>(1, kMaxSwitchedLanes));
+  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           part.width, widths, widths.size());
+  OpBuilder::InsertionGuard guard(builder);
+  auto emitCase = [&](Region &region, const NestPart &part) {
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    body(part);
+    scf::YieldOp::create(builder, loc);
+  };
+  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
+    NestPart narrow = part;
+    builder.setInsertionPoint(choice);
+    narrow.width = index.constant(width);
+    emitCase(region, narrow);
+  }
+  emitCase(choice.getDefaultRegion(), part);
 }
 
 void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,
@@ -603,8 +617,10 @@ void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,
         plan.prefetches ? index.min(end, index.sub(endRow, rows)) : Value();
     if (nest.table) {
       forEachTabledPart([&](const NestPart &part) {
-        emitLoop(builder, loc, begin, end, index.constant(1),
-                 [&](Value row) { emitSingleRow(part, row); });
+        emitForWidth(part, [&](const NestPart &part) {
+          emitLoop(builder, loc, begin, end, index.constant(1),
+                   [&](Value row) { emitSingleRow(part, row); });
+        });
       });
       return;
     }

@@ -7,6 +7,7 @@
 #define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYKERNELS_H
 
 #include "CopyPlan.h"
+#include "IndexBuilder.h"
 #include "LaneBuffer.h"
 
 namespace mlir::split {
@@ -25,7 +26,8 @@ struct NestPart {
 /// address.
 struct PartTable {
   enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
-  int64_t numParts;
+  /// An index value.
+  Value numParts;
   /// A memref<numParts x kNumColumns x index>. Of parts that follow each other
   /// and share a width, a memref<numParts+1 x 1 x index>: the addresses, and
   /// the offset of the first part. That is not a constant in the code so that
@@ -61,30 +63,6 @@ struct CopyNest {
   llvm::SmallVector<NestPart> parts;
   std::optional<PartTable> table = std::nullopt;
   std::optional<RegularParts> regular = std::nullopt;
-};
-
-/// Emits the code that index values are made of. Folds as it goes.
-class IndexBuilder {
-public:
-  IndexBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
-
-  Value constant(int64_t value) const;
-  Value materialize(OpFoldResult value) const;
-  Value add(Value a, Value b) const;
-  Value add(Value a, int64_t b) const { return add(a, constant(b)); }
-  Value sub(Value a, Value b) const;
-  Value mul(Value a, Value b) const;
-  Value mul(Value a, int64_t b) const { return mul(a, constant(b)); }
-  /// Of values that are not negative; `b` is positive.
-  Value div(Value a, Value b) const;
-  Value min(Value a, Value b) const;
-  Value max(Value a, Value b) const;
-  /// The largest multiple of `b` that is at most `a`.
-  Value roundDown(Value a, int64_t b) const;
-
-private:
-  OpBuilder &builder;
-  Location loc;
 };
 
 /// Emits the rows from `beginRow` up to and without `endRow`, both multiples of

@@ -204,6 +204,12 @@ void CopyEmitter::emitLaneTasks(int64_t taskBytes) {
   });
 }
 
+int64_t mlir::split::getCodeSize(Value width) {
+  static constexpr int64_t kNarrowLanes = 64, kWide = 4, kDynamic = 16;
+  std::optional<int64_t> known = getConstantIntValue(width);
+  return !known ? kDynamic : *known > kNarrowLanes ? kWide : 1;
+}
+
 void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const CopyNest &nest, const CopyPlan &plan,
                            const CopyMachine &machine, Value rowLanes,

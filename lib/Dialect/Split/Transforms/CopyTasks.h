@@ -19,6 +19,11 @@ struct CopyTasks {
   int64_t taskBytes;
 };
 
+/// How much code a part of `width` lanes takes, as a multiple of that for a
+/// narrow one: a vector for each row, where the others take loops, and those of
+/// a width that is not known also the choice between them.
+int64_t getCodeSize(Value width);
+
 /// Emits a copy of all rows of `nest`, with stores that bypass the caches if
 /// `streaming` is true (null: it is not). `rowLanes` is the number of lanes
 /// that are copied of each row. With `tasks`, a large copy becomes a

@@ -10,7 +10,9 @@
 #include "CopyPlan.h"
 #include "CopyTasks.h"
 #include "HostCaches.h"
+#include "PackedChunks.h"
 #include "RegularCopy.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -161,16 +163,17 @@ Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
 /// Writes the parts to a table that code which is not specialised walks.
 PartTable GroupFuser::makeTable(ArrayRef<LanePart> chunk) {
   PartTable table;
-  table.numParts = chunk.size();
+  int64_t numParts = chunk.size();
+  table.numParts = index.constant(numParts);
   table.isAdjacent = areAdjacent(chunk);
   bool isUniform = llvm::all_of(chunk, [&](const LanePart &part) {
     return isEqualConstantIntOrValue(part.width, chunk.front().width);
   });
   if (isUniform || table.isAdjacent)
     table.commonWidth = chunk.front().width;
-  SmallVector<int64_t> shape{table.numParts, PartTable::kNumColumns};
+  SmallVector<int64_t> shape{numParts, PartTable::kNumColumns};
   if (table.isAdjacent)
-    shape = {table.numParts + 1, 1};
+    shape = {numParts + 1, 1};
   table.entries = memref::AllocOp::create(
       builder, loc, MemRefType::get(shape, builder.getIndexType()));
   auto store = [&](Value value, int64_t row, int64_t column) {
@@ -189,7 +192,7 @@ PartTable GroupFuser::makeTable(ArrayRef<LanePart> chunk) {
       store(part.width, i, PartTable::kWidth);
   }
   if (table.isAdjacent)
-    store(chunk.front().offset, table.numParts, 0);
+    store(chunk.front().offset, numParts, 0);
   return table;
 }
 
@@ -199,19 +202,6 @@ Value GroupFuser::getRowLanes(ArrayRef<LanePart> chunk) {
   for (const LanePart &part : chunk)
     lanes = index.add(lanes, part.width);
   return lanes;
-}
-
-/// How much code `parts` take, as a multiple of that for a narrow part: a
-/// vector for each row, where the others take loops, and those of a width that
-/// is not known also the choice between them.
-static int64_t getCodeSize(ArrayRef<LanePart> parts) {
-  static constexpr int64_t kNarrowLanes = 64, kWide = 4, kDynamic = 16;
-  int64_t size = 0;
-  for (const LanePart &part : parts) {
-    std::optional<int64_t> width = getConstantIntValue(part.width);
-    size += !width ? kDynamic : *width > kNarrowLanes ? kWide : 1;
-  }
-  return size;
 }
 
 void GroupFuser::run() {
@@ -237,7 +227,10 @@ void GroupFuser::run() {
         index.mul(first, getProduct(ArrayRef(group.outerSizes).drop_front()));
   }
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
-  bool isSpecialized = getCodeSize(parts) <= maxSpecializedParts;
+  int64_t codeSize = 0;
+  for (const LanePart &part : parts)
+    codeSize += getCodeSize(part.width);
+  bool isSpecialized = codeSize <= maxSpecializedParts;
   // The targets in a table are known by address.
   LaneFormat format =
       isSpecialized ? group.format : getPointerFormat(group.format);
@@ -332,6 +325,10 @@ struct SplitFuseCopiesPass
       emitRegularCopy(copy, machine, tasks);
       copy.copy->erase();
     }
+    getOperation()->walk([&](PackChunksOp pack) {
+      if (emitPackedChunks(pack, layout, machine, maxSpecializedParts, tasks))
+        pack.erase();
+    });
     for (const CopyGroup &group : groups) {
       GroupFuser(group, machine, maxSpecializedParts, tasks).run();
       for (memref::CopyOp copy : llvm::map_range(

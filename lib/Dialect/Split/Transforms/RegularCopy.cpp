@@ -3,6 +3,7 @@
 #include "RegularCopy.h"
 
 #include "CopyGroup.h"
+#include "SharedTarget.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -87,29 +88,12 @@ private:
 Value RegularCopyEmitter::getStreamingCondition(const CopyNest &nest,
                                                 bool alignsRows) {
   const RegularParts &parts = *nest.regular;
-  int64_t laneBytes = nest.format.bytes;
-  Value lanes = index.mul(index.mul(nest.numRows, parts.numParts), parts.width);
-  Value bytes = index.mul(lanes, 2 * laneBytes);
-  int64_t cachedBytes = machine.llcBytes / 2;
-  if (std::optional<int64_t> known = getConstantIntValue(bytes);
-      known && *known <= cachedBytes)
-    return Value();
-  Value places = getBufferAddress(builder, loc, copy.copy.getTarget(),
-                                  laneBytes * nest.format.perElement);
-  auto alignLanes = [&](Value lanes) {
-    places = builder.createOrFold<arith::OrIOp>(loc, places,
-                                                index.mul(lanes, laneBytes));
-  };
-  alignLanes(parts.pitch);
+  SmallVector<Value> distances = {parts.pitch};
   if (alignsRows)
-    alignLanes(parts.width);
-  Value misaligned = builder.createOrFold<arith::AndIOp>(
-      loc, places, index.constant(kStreamingAlignment - 1));
-  Value isAligned = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
-  Value isLarge = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ugt, bytes, index.constant(cachedBytes));
-  return builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
+    distances.push_back(parts.width);
+  Value lanes = index.mul(index.mul(nest.numRows, parts.numParts), parts.width);
+  return getSharedStreamingCondition(builder, loc, copy.copy.getTarget(),
+                                     nest.format, lanes, distances, machine);
 }
 
 /// Emits the copy as that of parts which each have a target.
@@ -118,20 +102,11 @@ void RegularCopyEmitter::emitListedParts(
   const RegularParts parts = *nest.regular;
   Value streaming = getStreamingCondition(nest, /*alignsRows=*/false);
   nest.regular.reset();
-  SmallVector<PartShape> shapes;
-  for (int64_t i = 0; i < *getConstantIntValue(parts.numParts); ++i) {
+  for (int64_t i = 0; i < *getConstantIntValue(parts.numParts); ++i)
     nest.parts.push_back({parts.target, index.mul(parts.width, i), parts.width,
                           index.mul(parts.pitch, i)});
-    shapes.push_back({getConstantIntValue(nest.parts.back().offset),
-                      getConstantIntValue(parts.width)});
-  }
   Value rowLanes = index.mul(parts.width, parts.numParts);
-  // Between the rows there may be nothing to read.
-  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
-  CopyPlan plan = planCopy(
-      shapes, pitch == getConstantIntValue(rowLanes) ? pitch : std::nullopt,
-      isOneInteger(nest.numRows), nest.format.bytes, machine);
-  emitCopy(builder, loc, nest, plan, machine, rowLanes, streaming, tasks);
+  emitPlannedCopy(builder, loc, nest, machine, rowLanes, streaming, tasks);
 }
 
 void RegularCopyEmitter::run(const std::optional<CopyTasks> &tasks) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The two ops that give a table of views on one base tensor its meaning: what
+// The ops that give a table of views on one base tensor its meaning: what
 // sequences become before bufferization. Included by SplitOps.td.
 
 #ifndef SPLIT_DIALECT_SPLIT_IR_STRIDEDOPS_TD
@@ -81,6 +81,51 @@ def Split_InsertStridedOp : Split_Op<"insert_strided", [
   let assemblyFormat = [{
     $source `into` $dest `[` $offset `]` `strides` `(` $strides `)`
     attr-dict `:` type($source) `into` type($dest)
+  }];
+  let hasVerifier = 1;
+}
+
+def Split_PackChunksOp : Split_Op<"pack_chunks", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stores all chunks of a tensor one after the other";
+  let description = [{
+    `source` holds `rows` rows of `pitch` elements, one after the other, and each
+    row begins with chunks: chunk k has `sizes[k] * unit` elements. The result is
+    `dest`, with all rows of chunk 0 stored at its beginning, then all rows of
+    chunk 1, and so on.
+
+    Every element lies within `source` and `dest`, the chunks of a row do not
+    take more than `pitch` elements, and no size is negative; anything else is
+    undefined behaviour.
+
+    On tensors it has the result; it bufferizes to itself on buffers, where it
+    has none and writes to `dest`, which does not overlap `source`.
+
+    Constraints:
+    - (C1) `source` and `dest` have one element type.
+    - (C2) either `source`, `sizes` and `dest` are tensors, and there is one
+      result, of the type of `dest`; or all are buffers, and there is none.
+    - (C3) elements of a buffer `source` or `dest` lie next to each other.
+
+    Example:
+
+    ```mlir
+    %r = split.pack_chunks %source, %sizes into %dest rows %n pitch %p unit %u
+        : (tensor<?xf32>, tensor<3xindex>, tensor<?xf32>, index, index, index)
+        -> tensor<?xf32>
+    ```
+
+    Source: the copies of `split.split` with an axis anywhere, into one buffer.
+  }];
+  let arguments = (ins
+    AnyTypeOf<[Split_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$source,
+    AnyTypeOf<[1DTensorOf<[Index]>, MemRefRankOf<[Index], [1]>]>:$sizes,
+    AnyTypeOf<[Split_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$dest,
+    Index:$rows, Index:$pitch, Index:$unit);
+  let results = (outs Optional<Split_BaseTensor>:$result);
+  let assemblyFormat = [{
+    $source `,` $sizes `into` $dest `rows` $rows `pitch` $pitch `unit` $unit
+    attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
 }

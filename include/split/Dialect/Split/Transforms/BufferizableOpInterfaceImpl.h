@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// How `split.extract_strided` and `split.insert_strided` bufferize. An
-/// external model, so that the dialect need not depend on bufferization.
+/// How `split.extract_strided`, `split.insert_strided` and `split.pack_chunks`
+/// bufferize. External models, so that the dialect need not depend on
+/// bufferization.
 
 #ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H
 #define SPLIT_DIALECT_SPLIT_TRANSFORMS_BUFFERIZABLEOPINTERFACEIMPL_H

@@ -178,6 +178,11 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     cache line of a target, transposed in registers or assembled where the width
     is known, row by row where it is not.
 
+    So are the chunks of a `split.pack_chunks`, of any sizes: siblings where the
+    sizes are constants and the chunks not more than `max-specialized-parts`;
+    otherwise blocks of rows that fit the second-level cache are done for one
+    chunk after the other, in one loop over a table.
+
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
     bytes, and known not to overlap the source or each other: allocated in the
     function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
@@ -338,9 +343,14 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let description = [{
     Replaces every `memref.copy` by a `linalg.generic` that copies element by
     element, for `convert-linalg-to-loops` to expand. Without it, the copy of a
-    strided buffer would become a call into a C runner library.
+    strided buffer would become a call into a C runner library. A
+    `split.pack_chunks` that is left becomes a loop over the chunks with one
+    such op.
   }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {

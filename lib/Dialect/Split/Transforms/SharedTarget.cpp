@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "SharedTarget.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+Value mlir::split::getSharedStreamingCondition(
+    OpBuilder &builder, Location loc, Value target, const LaneFormat &format,
+    Value numLanes, ArrayRef<Value> distances, const CopyMachine &machine) {
+  IndexBuilder index(builder, loc);
+  // What is read and what is written.
+  Value bytes = index.mul(numLanes, 2 * format.bytes);
+  int64_t cachedBytes = machine.llcBytes / 2;
+  if (std::optional<int64_t> known = getConstantIntValue(bytes);
+      known && *known <= cachedBytes)
+    return Value();
+  Value places =
+      getBufferAddress(builder, loc, target, format.bytes * format.perElement);
+  for (Value distance : distances)
+    places = builder.createOrFold<arith::OrIOp>(
+        loc, places, index.mul(distance, format.bytes));
+  Value misaligned = builder.createOrFold<arith::AndIOp>(
+      loc, places, index.constant(kStreamingAlignment - 1));
+  Value isAligned = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
+  Value isLarge = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::ugt, bytes, index.constant(cachedBytes));
+  return builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
+}
+
+void mlir::split::emitPlannedCopy(OpBuilder &builder, Location loc,
+                                  const CopyNest &nest,
+                                  const CopyMachine &machine, Value rowLanes,
+                                  Value streaming,
+                                  const std::optional<CopyTasks> &tasks) {
+  SmallVector<PartShape> shapes;
+  for (const NestPart &part : nest.parts)
+    shapes.push_back(
+        {getConstantIntValue(part.offset), getConstantIntValue(part.width)});
+  // Between the rows there may be nothing to read.
+  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
+  CopyPlan plan = planCopy(
+      shapes, pitch == getConstantIntValue(rowLanes) ? pitch : std::nullopt,
+      isOneInteger(nest.numRows), nest.format.bytes, machine);
+  emitCopy(builder, loc, nest, plan, machine, rowLanes, streaming, tasks);
+}

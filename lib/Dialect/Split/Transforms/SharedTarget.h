@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Copies of parts whose targets lie in one buffer. Private to the copy fusion.
+
+#ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_SHAREDTARGET_H
+#define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_SHAREDTARGET_H
+
+#include "CopyTasks.h"
+
+namespace mlir::split {
+
+/// Whether stores to `target`, a buffer of elements of `format`, may bypass the
+/// caches: `numLanes`, all that are copied, are many, and the target is
+/// aligned, and so are `distances`, in lanes, from its beginning. Null where it
+/// is known that they may not.
+Value getSharedStreamingCondition(OpBuilder &builder, Location loc,
+                                  Value target, const LaneFormat &format,
+                                  Value numLanes, ArrayRef<Value> distances,
+                                  const CopyMachine &machine);
+
+/// Plans and emits the copy of the parts of `nest`. `rowLanes` is the number of
+/// lanes that they have of each row.
+void emitPlannedCopy(OpBuilder &builder, Location loc, const CopyNest &nest,
+                     const CopyMachine &machine, Value rowLanes,
+                     Value streaming, const std::optional<CopyTasks> &tasks);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_SHAREDTARGET_H
