@@ -6,6 +6,7 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -41,6 +42,25 @@ static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
       .getResult(0);
 }
 
+/// Loads the address of the elements of `argument`, a pointer to a descriptor
+/// of type `type`, for `user`, and nothing else.
+static void loadAddress(OpBuilder &builder,
+                        memref::ExtractAlignedPointerAsIndexOp user,
+                        Value argument, Type type) {
+  static constexpr int32_t kAlignedPointer = 1;
+  Location loc = argument.getLoc();
+  builder.setInsertionPoint(user);
+  Value field =
+      LLVM::GEPOp::create(builder, loc, argument.getType(), type, argument,
+                          ArrayRef<LLVM::GEPArg>{0, kAlignedPointer});
+  Value pointer = LLVM::LoadOp::create(builder, loc, argument.getType(), field);
+  Value address =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), pointer);
+  user.replaceAllUsesWith(
+      castTo(builder, loc, address, user.getResult().getType()));
+  user.erase();
+}
+
 /// Replaces the buffers that `function` takes by pointers to descriptors. Each
 /// descriptor is loaded where it is needed first.
 static void loadArguments(func::FuncOp function,
@@ -52,15 +72,25 @@ static void loadArguments(func::FuncOp function,
     Type type = argument.getType();
     if (!isa<BaseMemRefType>(type))
       continue;
+    argument.setType(pointer);
+    Type descriptorType = converter.convertType(type);
+    if (isa<MemRefType>(type) &&
+        llvm::all_of(argument.getUsers(), [](Operation *user) {
+          return isa<memref::ExtractAlignedPointerAsIndexOp>(user);
+        })) {
+      for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
+        loadAddress(builder, cast<memref::ExtractAlignedPointerAsIndexOp>(user),
+                    argument, descriptorType);
+      continue;
+    }
     if (Operation *user = findFirstUser(argument, entry)) {
       Location loc = argument.getLoc();
       builder.setInsertionPoint(user);
-      auto descriptor = LLVM::LoadOp::create(
-          builder, loc, converter.convertType(type), argument);
+      auto descriptor =
+          LLVM::LoadOp::create(builder, loc, descriptorType, argument);
       Value buffer = castTo(builder, loc, descriptor, type);
       argument.replaceAllUsesExcept(buffer, descriptor);
     }
-    argument.setType(pointer);
   }
 }
 

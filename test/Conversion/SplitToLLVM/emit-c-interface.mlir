@@ -86,3 +86,15 @@ func.func @caller(%x: memref<4xf32>) {
   call @inside(%x) : (memref<4xf32>) -> ()
   return
 }
+
+// Where only the address of the elements is used, nothing else is loaded.
+// CHECK-LABEL: func.func @_mlir_ciface_address(%{{.*}}: !llvm.ptr)
+//  CHECK-NEXT:   %[[FIELD:.*]] = llvm.getelementptr %arg0[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+//  CHECK-NEXT:   %[[POINTER:.*]] = llvm.load %[[FIELD]] : !llvm.ptr -> !llvm.ptr
+//  CHECK-NEXT:   %[[ADDRESS:.*]] = llvm.ptrtoint %[[POINTER]] : !llvm.ptr to i64
+//  CHECK-NEXT:   %[[INDEX:.*]] = builtin.unrealized_conversion_cast %[[ADDRESS]] : i64 to index
+//  CHECK-NEXT:   return %[[INDEX]]
+func.func @address(%x: memref<4xf32>) -> index {
+  %address = memref.extract_aligned_pointer_as_index %x : memref<4xf32> -> index
+  return %address : index
+}

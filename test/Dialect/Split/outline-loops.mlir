@@ -102,3 +102,42 @@ func.func @checked_loops(%condition: i1) {
   %c3 = arith.constant 3 : index
   return
 }
+
+// So do loops over views of one shape and one stride, wherever they begin.
+// SHARED-LABEL: func.func @views(
+//       SHARED:   %[[FIRST:.*]] = memref.cast %{{.*}} : memref<2x4xf32, strided<[8, 1]>> to memref<2x4xf32, strided<[8, 1], offset: ?>>
+//       SHARED:   call @[[LOOP:.*]](%[[FIRST]]) : (memref<2x4xf32, strided<[8, 1], offset: ?>>) -> ()
+//       SHARED:   %[[SECOND:.*]] = memref.cast %{{.*}} : memref<2x4xf32, strided<[8, 1], offset: 4>> to memref<2x4xf32, strided<[8, 1], offset: ?>>
+//       SHARED:   call @[[LOOP]](%[[SECOND]])
+func.func @views(%x: memref<2x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %first = memref.subview %x[0, 0] [2, 4] [1, 1] : memref<2x8xf32> to memref<2x4xf32, strided<[8, 1]>>
+  scf.for %i = %c0 to %c4 step %c1 {
+    memref.store %zero, %first[%c0, %i] : memref<2x4xf32, strided<[8, 1]>>
+  }
+  %second = memref.subview %x[0, 4] [2, 4] [1, 1] : memref<2x8xf32> to memref<2x4xf32, strided<[8, 1], offset: 4>>
+  scf.for %i = %c0 to %c4 step %c1 {
+    memref.store %zero, %second[%c0, %i] : memref<2x4xf32, strided<[8, 1], offset: 4>>
+  }
+  return
+}
+
+// A view that ops depend on by its type is passed as it is.
+// SHARED-LABEL: func.func @view_of_view(
+//   SHARED-NOT:   memref.cast
+//       SHARED:   call @{{.*}}(%{{.*}}) : (memref<2x4xf32, strided<[8, 1], offset: 4>>) -> ()
+func.func @view_of_view(%x: memref<2x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %view = memref.subview %x[0, 4] [2, 4] [1, 1] : memref<2x8xf32> to memref<2x4xf32, strided<[8, 1], offset: 4>>
+  scf.for %i = %c0 to %c2 step %c1 {
+    %row = memref.subview %view[%i, 0] [1, 4] [1, 1] : memref<2x4xf32, strided<[8, 1], offset: 4>> to memref<4xf32, strided<[1], offset: ?>>
+    memref.store %zero, %row[%c0] : memref<4xf32, strided<[1], offset: ?>>
+  }
+  return
+}

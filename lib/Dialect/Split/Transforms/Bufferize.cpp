@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::split {
@@ -39,6 +40,20 @@ static bool mayWriteToTensor(Operation *op,
     return isTensor(operand.get().getType()) &&
            !operand.get().getDefiningOp<tensor::EmptyOp>() &&
            bufferizable.bufferizesToMemoryWrite(operand, state);
+  });
+}
+
+/// Removes what says whether arguments may be written to. Upstream does so for
+/// one argument after the other, each with a new list of the attributes of all.
+static void dropWritability(Operation *root) {
+  root->walk([](FunctionOpInterface function) {
+    SmallVector<DictionaryAttr> attributes;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      NamedAttrList list(function.getArgAttrDict(i));
+      list.erase(bufferization::BufferizationDialect::kWritableAttrName);
+      attributes.push_back(list.getDictionary(function->getContext()));
+    }
+    function.setAllArgAttrs(attributes);
   });
 }
 
@@ -94,13 +109,15 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     options.allowReturnAllocsFromLoops = true;
 
     OpPassManager pipeline(ModuleOp::getOperationName());
-    if (writesToTensors())
+    if (writesToTensors()) {
       pipeline.addPass(bufferization::createEmptyTensorEliminationPass());
-    else
+    } else {
       // There is no write that a copy could be needed before, so that this
       // only says that none has to be looked for. The search takes time with
       // the square of the number of views of a tensor.
       options.copyBeforeWrite = true;
+      dropWritability(getOperation());
+    }
     pipeline.addPass(bufferization::createOneShotBufferizePass(options));
     if (failed(runPipeline(pipeline, getOperation())))
       return signalPassFailure();

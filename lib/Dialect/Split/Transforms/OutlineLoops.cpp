@@ -5,6 +5,8 @@
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -65,6 +67,43 @@ static bool isShareable(func::FuncOp function) {
               .wasInterrupted();
 }
 
+/// Whether `op` has no result or region that depends on the type of a buffer
+/// that it uses.
+static bool accessesAnyLayout(Operation *op) {
+  return isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
+             vector::LoadOp, vector::StoreOp>(op);
+}
+
+/// `type` without the offset of a view, if that is known.
+static MemRefType dropOffset(MemRefType type) {
+  auto layout = dyn_cast<StridedLayoutAttr>(type.getLayout());
+  if (!layout)
+    return type;
+  return MemRefType::get(type.getShape(), type.getElementType(),
+                         StridedLayoutAttr::get(type.getContext(),
+                                                ShapedType::kDynamic,
+                                                layout.getStrides()),
+                         type.getMemorySpace());
+}
+
+/// `arguments` for the function of `op`. Where a view begins is not a part of
+/// their types if it can be anything: views of one shape have one function.
+static SmallVector<Value> castArguments(OpBuilder &builder, Operation *op,
+                                        ArrayRef<Value> arguments) {
+  llvm::SmallDenseSet<Value> fixed(op->operand_begin(), op->operand_end());
+  op->walk([&](Operation *inner) {
+    if (!accessesAnyLayout(inner))
+      fixed.insert(inner->operand_begin(), inner->operand_end());
+  });
+  return llvm::map_to_vector(arguments, [&](Value argument) -> Value {
+    auto type = dyn_cast<MemRefType>(argument.getType());
+    if (!type || fixed.contains(argument) || dropOffset(type) == type)
+      return argument;
+    return memref::CastOp::create(builder, op->getLoc(), dropOffset(type),
+                                  argument);
+  });
+}
+
 /// Moves `op` to a private function, named after `caller`, and calls that: a
 /// new one of `symbols`, or one of `shared` with the same code. Constants that
 /// `op` uses move with it.
@@ -84,14 +123,15 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
 
   Location loc = op->getLoc();
   OpBuilder builder(op);
-  auto type = builder.getFunctionType(TypeRange(ValueRange(arguments)),
+  SmallVector<Value> passed = castArguments(builder, op, arguments);
+  auto type = builder.getFunctionType(TypeRange(ValueRange(passed)),
                                       op->getResultTypes());
   auto function =
       func::FuncOp::create(loc, (caller.getName() + "_loop").str(), type);
   function.setPrivate();
   // LLVM would move it back.
   function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
-  auto call = func::CallOp::create(builder, loc, function, arguments);
+  auto call = func::CallOp::create(builder, loc, function, passed);
   op->replaceAllUsesWith(call);
 
   Block *body = function.addEntryBlock();

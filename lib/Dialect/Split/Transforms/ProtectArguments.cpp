@@ -19,14 +19,22 @@ namespace {
 struct SplitProtectArguments
     : split::impl::SplitProtectArgumentsPassBase<SplitProtectArguments> {
   void runOnOperation() override {
-    StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
+    auto name = StringAttr::get(
+        &getContext(), bufferization::BufferizationDialect::kWritableAttrName);
     Attribute readOnly = BoolAttr::get(&getContext(), false);
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || function.isExternal())
         continue;
-      for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-        if (isa<TensorType>(type) && !function.getArgAttr(index, name))
-          function.setArgAttr(index, name, readOnly);
+      // All at once, as the context keeps every list of attributes there ever
+      // was.
+      SmallVector<DictionaryAttr> attributes;
+      for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+        NamedAttrList list(function.getArgAttrDict(index));
+        if (isa<TensorType>(type) && !list.get(name))
+          list.set(name, readOnly);
+        attributes.push_back(list.getDictionary(&getContext()));
+      }
+      function.setAllArgAttrs(attributes);
     }
   }
 };

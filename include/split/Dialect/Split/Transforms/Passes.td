@@ -426,6 +426,7 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     inside others) or `min-loops` such ops, so that each loop can be compiled
     with care by itself and the rest in a hurry. Loops of the same code share
     one function, unless there is a check in it, which reports where it is from.
+    Code that reads or writes views is the same wherever they begin.
 
     Constants move along; other values that a loop uses become arguments.
 
@@ -452,7 +453,8 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     Option<"minLoops", "min-loops", "int64_t", /*default=*/"32",
            "Loops in the body of a function from which on they are moved">
   ];
-  let dependentDialects = ["::mlir::func::FuncDialect"];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def SplitReturnViewsPass : Pass<"split-return-views", "::mlir::ModuleOp"> {
