@@ -1,32 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
 
-// Widths that are known at run time: vectors while they fit, then one that
-// overlaps; if there is not one, two of half as many lanes that may overlap, or
-// of a quarter, and so on to a single lane.
+// Widths that are known at run time. Where all turn out to be a cache line or
+// more, and there is much to copy, rows are written past the caches.
 // CHECK-LABEL: func.func @dynamic(
 //  CHECK-SAME:   %{{[^:]*}}: memref<8x?xf32>, %[[W0:[^:]*]]: index, %[[W1:[^:]*]]: index
-//       CHECK:   scf.if
+//   CHECK-DAG:   %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c500000
+//   CHECK-DAG:   %[[WIDE0:.*]] = arith.cmpi sge, %[[W0]], %c16
+//   CHECK-DAG:   %[[WIDE1:.*]] = arith.cmpi sge, %[[W1]], %c16
+//   CHECK-DAG:   %[[LARGE_ALIGNED:.*]] = arith.andi %[[LARGE]], %{{.*}} : i1
+//   CHECK-DAG:   %[[WIDE:.*]] = arith.andi %[[WIDE0]], %[[WIDE1]]
+//       CHECK:   %[[STREAMS:.*]] = arith.andi %[[LARGE_ALIGNED]], %[[WIDE]]
+//       CHECK:   scf.if %[[STREAMS]]
 //       CHECK:     vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}
+//       CHECK:     llvm.fence
 //       CHECK:   } else {
-//       CHECK:       scf.for
-//       CHECK:         vector.load
-//       CHECK:       %[[FITS:.*]] = arith.cmpi sge, %[[W0]], %c8
-//       CHECK:       scf.if %[[FITS]]
-//       CHECK:         arith.subi %[[W0]], %c8
-//       CHECK:         vector.store
-//       CHECK:       else
-//       CHECK:         %[[FITS4:.*]] = arith.cmpi sge, %[[W0]], %c4
-//       CHECK:         scf.if %[[FITS4]]
-// CHECK-COUNT-2:           vector.store {{.*}} vector<4xf32>
-//       CHECK:         else
-//       CHECK:           %[[FITS2:.*]] = arith.cmpi sge, %[[W0]], %c2
-//       CHECK:           scf.if %[[FITS2]]
-// CHECK-COUNT-2:             vector.store {{.*}} vector<2xf32>
-//       CHECK:           else
-//       CHECK:             %[[FITS1:.*]] = arith.cmpi sge, %[[W0]], %c1
-//       CHECK:             scf.if %[[FITS1]]
-//       CHECK:               memref.store
+// Otherwise a block of rows is done for one part after the other.
+//       CHECK:     scf.for %[[BEGIN:.*]] = %c0{{.*}} to %c8{{.*}} step
+//       CHECK:       %[[END:.*]] = arith.minsi %{{.*}}, %c8
+//   CHECK-NOT:       nontemporal
+//       CHECK:       %[[LINE:.*]] = arith.cmpi slt, %[[W0]], %c16
+//       CHECK:       scf.if %[[LINE]]
+//       CHECK:         %[[CHUNK:.*]] = arith.cmpi slt, %[[W0]], %c4
+//       CHECK:         scf.if %[[CHUNK]]
+// While as many lanes follow, a vector for each row, whatever its width; then
+// two vectors of half as many lanes that may overlap, or of a quarter, and so
+// on to a single lane.
+//       CHECK:           %[[FOLLOWED:.*]] = arith.select %{{.*}}, %{{.*}}, %[[BEGIN]]
+//       CHECK:           scf.for %[[ROW:.*]] = %[[BEGIN]] to %[[FOLLOWED]] step %c1
+//       CHECK:             %[[TO:.*]] = arith.muli %[[ROW]], %[[W0]]
+//       CHECK:             %[[LANES:.*]] = vector.load {{.*}} vector<4xf32>
+//       CHECK:             vector.store %[[LANES]], %{{.*}}[%[[TO]]]
+//       CHECK:           scf.for %{{.*}} = %[[FOLLOWED]] to %[[END]] step %c1
+//       CHECK:             %[[NOT2:.*]] = arith.cmpi slt, %[[W0]], %c2
+//       CHECK:             scf.if %[[NOT2]]
+//       CHECK:               %[[NOT1:.*]] = arith.cmpi slt, %[[W0]], %c1
+//       CHECK:               scf.if %[[NOT1]]
+//       CHECK:               } else {
+//       CHECK:                 memref.store
+//       CHECK:             } else {
+// CHECK-COUNT-2:               vector.store {{.*}} vector<2xf32>
+//       CHECK:         } else {
+//       CHECK:             vector.load {{.*}} vector<16xf32>
+//       CHECK:       } else {
+// Vectors while they fit, then one that overlaps.
+//       CHECK:             vector.load {{.*}} vector<8xf32>
+//       CHECK:           %[[NOT8:.*]] = arith.cmpi slt, %[[W0]], %c8
+//       CHECK:           scf.if %[[NOT8]]
+//       CHECK:           } else {
+//       CHECK:             arith.subi %[[W0]], %c8
+//       CHECK:             vector.load {{.*}} vector<8xf32>
 //   CHECK-NOT:   memref.copy
 func.func @dynamic(%src: memref<8x?xf32>, %w0: index, %w1: index) -> (memref<8x?xf32>, memref<8x?xf32>) {
   %o0 = memref.alloc(%w0) : memref<8x?xf32>

@@ -27,7 +27,7 @@ func.func @listed(%src: memref<256xf32>, %dst: memref<256xf32>) {
 }
 
 // More chunks than get code each share a loop over a table, for each block of
-// rows. The narrowest widths have a loop over the rows of their own.
+// rows. Narrow ones have a loop in which a row is one vector.
 // CHECK-LABEL: func.func @tabled(
 //       CHECK:   %[[TABLE:.*]] = memref.alloc({{.*}}) : memref<{{.*}}x3xindex>
 //       CHECK:   scf.for
@@ -35,14 +35,18 @@ func.func @listed(%src: memref<256xf32>, %dst: memref<256xf32>) {
 //       CHECK:   scf.for %{{.*}} step %{{.*}} {
 //       CHECK:     scf.for %[[K:.*]] = %c0 to %c9
 //       CHECK:       %[[WIDTH:.*]] = memref.load %[[TABLE]][%[[K]], %c2]
-//       CHECK:       scf.index_switch %[[WIDTH]]
-//       CHECK:       case 1 {
+//       CHECK:       %[[LINE:.*]] = arith.cmpi slt, %[[WIDTH]], %c16
+//       CHECK:       scf.if %[[LINE]]
+//       CHECK:         %[[CHUNK:.*]] = arith.cmpi slt, %[[WIDTH]], %c4
+//       CHECK:         scf.if %[[CHUNK]]
+//       CHECK:           scf.for
+//       CHECK:             llvm.store {{.*}} : vector<4xf32>
+//       CHECK:         } else {
+//       CHECK:           scf.for
+//       CHECK:             llvm.store {{.*}} : vector<16xf32>
+//       CHECK:       } else {
 //       CHECK:         scf.for
-//       CHECK:       case 8 {
-//       CHECK:         scf.for
-//       CHECK:           llvm.store {{.*}} : vector<8xf32>
-//       CHECK:       default {
-//       CHECK:         scf.for
+//       CHECK:             llvm.store {{.*}} : vector<8xf32>
 //       CHECK:   memref.dealloc %[[TABLE]]
 //   CHECK-NOT:   split.pack_chunks
 func.func @tabled(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index, %pitch: index) {

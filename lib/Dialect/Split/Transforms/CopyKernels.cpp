@@ -32,9 +32,6 @@ static constexpr int64_t kPageBytes = 4096;
 /// being loaded each.
 static constexpr int64_t kMinPickedPieces = 6;
 
-/// The widest parts of a table whose rows get a loop of their own.
-static constexpr int64_t kMaxSwitchedLanes = 8;
-
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
 
@@ -80,6 +77,11 @@ static void forbidUnrolling(scf::ForOp loop) {
           nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, {}));
 }
 
+/// Whether the width of `part` is only known at run time.
+static bool isUnknown(const NestPart &part) {
+  return !getConstantIntValue(part.width);
+}
+
 namespace {
 
 class NestEmitter {
@@ -112,7 +114,15 @@ private:
   void streamRow(const NestPart &part, Value row);
   void copyRow(const NestPart &part, Value row);
   void copyNarrow(const NestPart &part, Value from, Value to, int64_t bound);
+  void emitIfNarrow(const NestPart &part, int64_t lanes,
+                    function_ref<void()> narrowBody,
+                    function_ref<void()> wideBody);
+  void emitOverlappingRows(const NestPart &part, Value begin, Value end,
+                           int64_t lanes);
+  void emitRowsOfPart(const NestPart &part, Value begin, Value end);
+  void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes);
+  void copyLastLanes(const NestPart &part, Value from, Value to, int64_t lanes);
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     Value width, int64_t lanes);
   bool coversSource() const;
@@ -135,8 +145,6 @@ private:
     return {parts.target, index.mul(position, parts.width), parts.width,
             index.mul(position, parts.pitch)};
   }
-  void emitForWidth(const NestPart &part,
-                    function_ref<void(const NestPart &)> body);
   void emitTile(const RegularTile &tile, Value position, Value row);
   void emitTileRow(const RegularTile &tile, Value row, Value firstPart,
                    Value lastPart, Value squareEnd);
@@ -288,6 +296,14 @@ void NestEmitter::copyLanes(const NestPart &part, Value from, Value to,
                     to, /*streaming=*/false);
 }
 
+/// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
+void NestEmitter::copyLastLanes(const NestPart &part, Value from, Value to,
+                                int64_t lanes) {
+  Value last = index.sub(part.width, index.constant(lanes));
+  Value lastFrom = index.add(from, last);
+  copyLanes(part, lastFrom, index.add(to, last), lanes);
+}
+
 /// Emits copies of `lanes` lanes each while they fit into [begin, width), in
 /// lanes of the row that is read at `from` and written at `to`. Returns where
 /// they end.
@@ -298,7 +314,7 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
   Value end = index.add(begin, length);
   scf::ForOp loop = emitLoop(
       builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
-        if (prefetchesAhead && lanes == unrolledLanes) {
+        if (prefetchesAhead && lanes >= vectorLanes) {
           // The part has at least these lanes, also in the last row.
           Value lastRow = index.sub(nest.numRows, index.constant(1));
           Value lastBegin = getRowBegin(lastRow);
@@ -354,26 +370,14 @@ void NestEmitter::copyRow(const NestPart &part, Value row) {
 
   Value done =
       emitVectors(part, from, to, index.constant(0), part.width, unrolledLanes);
-  done = emitVectors(part, from, to, done, part.width, vectorLanes);
-  auto copyLast = [&] {
-    Value last = index.sub(part.width, index.constant(vectorLanes));
-    Value lastFrom = index.add(from, last);
-    copyLanes(part, lastFrom, index.add(to, last), vectorLanes);
-  };
-  if (width && *width >= vectorLanes) {
-    if (*width % vectorLanes != 0)
-      copyLast();
-    return;
-  }
+  emitVectors(part, from, to, done, part.width, vectorLanes);
   // The last vector overlaps the one before it, if there is one.
-  Value isWide = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                       part.width, index.constant(vectorLanes));
-  auto branch = scf::IfOp::create(builder, loc, isWide, /*withElse=*/true);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  copyLast();
-  builder.setInsertionPointToStart(branch.elseBlock());
-  copyNarrow(part, from, to, vectorLanes);
+  auto copyLast = [&] { copyLastLanes(part, from, to, vectorLanes); };
+  if (width && *width >= vectorLanes && *width % vectorLanes == 0)
+    return;
+  emitIfNarrow(
+      part, vectorLanes, [&] { copyNarrow(part, from, to, vectorLanes); },
+      copyLast);
 }
 
 /// Emits one row of a part that turns out to be narrower than `bound`, a power
@@ -383,18 +387,13 @@ void NestEmitter::copyNarrow(const NestPart &part, Value from, Value to,
   if (bound == 1)
     return;
   int64_t lanes = bound / 2;
-  Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                     part.width, index.constant(lanes));
-  auto branch = scf::IfOp::create(builder, loc, fits, /*withElse=*/lanes > 1);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  copyLanes(part, from, to, lanes);
-  if (lanes == 1)
-    return;
-  Value last = index.sub(part.width, index.constant(lanes));
-  copyLanes(part, index.add(from, last), index.add(to, last), lanes);
-  builder.setInsertionPointToStart(branch.elseBlock());
-  copyNarrow(part, from, to, lanes);
+  emitIfNarrow(
+      part, lanes, [&] { copyNarrow(part, from, to, lanes); },
+      [&] {
+        copyLanes(part, from, to, lanes);
+        if (lanes > 1)
+          copyLastLanes(part, from, to, lanes);
+      });
 }
 
 /// A mask of the lanes of a chunk that are below `count`.
@@ -424,31 +423,31 @@ void NestEmitter::streamRow(const NestPart &part, Value row) {
   if (!width || *width % chunkLanes != 0) {
     Value into = builder.createOrFold<arith::RemUIOp>(
         loc, to, index.constant(chunkLanes));
-    // Where the chunk is all this row's, it is read twice: the lanes before are
-    // not there to be read in row 0.
+    Value isInside = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, into, index.constant(0));
+    auto branch = scf::IfOp::create(builder, loc, isInside);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
     Value here = index.sub(from, into);
     Value rowBefore = index.sub(from, nest.rowPitch);
     Value before = index.add(rowBefore, index.sub(part.width, into));
-    Value isAligned = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, into, index.constant(0));
-    before = arith::SelectOp::create(builder, loc, isAligned, here, before);
     Value low = nest.source.load(builder, loc, before, chunkLanes);
     Value high = nest.source.load(builder, loc, here, chunkLanes);
     Value mask = emitLowLanes(into);
     Value merged = arith::SelectOp::create(builder, loc, mask, low, high);
     part.target.store(builder, loc, merged, index.sub(to, into), streaming);
-    done = index.sub(index.constant(chunkLanes), into);
+    builder.setInsertionPointAfter(branch);
+    done = builder.createOrFold<arith::RemUIOp>(
+        loc, index.sub(index.constant(chunkLanes), into),
+        index.constant(chunkLanes));
   }
   done = emitVectors(part, from, to, done, part.width, unrolledLanes);
   if (vectorLanes > chunkLanes)
     done = emitVectors(part, from, to, done, part.width, vectorLanes);
   emitVectors(part, from, to, done, part.width, chunkLanes);
   // There is no next row that would write the last lanes.
-  if (isOneInteger(nest.numRows) && (!width || *width % chunkLanes != 0)) {
-    Value last = index.sub(part.width, index.constant(chunkLanes));
-    Value lastFrom = index.add(from, last);
-    copyLanes(part, lastFrom, index.add(to, last), chunkLanes);
-  }
+  if (isOneInteger(nest.numRows) && (!width || *width % chunkLanes != 0))
+    copyLastLanes(part, from, to, chunkLanes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -476,23 +475,98 @@ void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
   }
 }
 
+/// Emits `narrowBody` if `part` has fewer than `lanes` lanes, and `wideBody` if
+/// not.
+void NestEmitter::emitIfNarrow(const NestPart &part, int64_t lanes,
+                               function_ref<void()> narrowBody,
+                               function_ref<void()> wideBody) {
+  if (std::optional<int64_t> width = getConstantIntValue(part.width))
+    return *width < lanes ? narrowBody() : wideBody();
+  Value isNarrow =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, part.width,
+                            index.constant(lanes));
+  auto branch = scf::IfOp::create(builder, loc, isNarrow, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  narrowBody();
+  builder.setInsertionPointToStart(branch.elseBlock());
+  wideBody();
+}
+
 void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
   if (!streaming)
     return copyRow(part, row);
-  std::optional<int64_t> width = getConstantIntValue(part.width);
-  if (width && *width >= chunkLanes)
-    return streamRow(part, row);
   // A part that turns out to be narrower than a chunk is written as it comes.
-  Value isWide = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                                       part.width, index.constant(chunkLanes));
-  auto branch = scf::IfOp::create(builder, loc, isWide, /*withElse=*/true);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  streamRow(part, row);
-  builder.setInsertionPointToStart(branch.elseBlock());
-  streaming = false;
-  copyRow(part, row);
-  streaming = true;
+  emitIfNarrow(
+      part, chunkLanes,
+      [&] {
+        copyNarrow(part, index.add(getRowBegin(row), part.offset),
+                   getTargetLane(part, row), chunkLanes);
+      },
+      [&] { streamRow(part, row); });
+}
+
+/// Emits the rows in [begin, end) of a part of fewer than `lanes` lanes, with
+/// one access of `lanes` lanes for each row: the lanes that are too many are
+/// those of the next rows, which then overwrite them. The last rows have not
+/// enough of those after them.
+void NestEmitter::emitOverlappingRows(const NestPart &part, Value begin,
+                                      Value end, int64_t lanes) {
+  Value allLanes = index.mul(index.sub(end, begin), part.width);
+  Value spare = index.sub(allLanes, index.constant(lanes));
+  Value isEnough = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::sge, spare, index.constant(0));
+  Value numFollowed =
+      index.add(index.div(index.max(spare, index.constant(0)),
+                          index.max(part.width, index.constant(1))),
+                1);
+  Value followedEnd = arith::SelectOp::create(
+      builder, loc, isEnough, index.add(begin, numFollowed), begin);
+  auto emitRows = [&](Value first, Value last,
+                      function_ref<void(Value, Value)> emitRow) {
+    emitLoop(builder, loc, first, last, index.constant(1), [&](Value row) {
+      emitRow(index.add(getRowBegin(row), part.offset),
+              getTargetLane(part, row));
+    });
+  };
+  emitRows(begin, followedEnd,
+           [&](Value from, Value to) { copyLanes(part, from, to, lanes); });
+  emitRows(followedEnd, end,
+           [&](Value from, Value to) { copyNarrow(part, from, to, lanes); });
+}
+
+/// Emits the rows in [begin, end) of one part.
+void NestEmitter::emitRowsOfPart(const NestPart &part, Value begin, Value end) {
+  int64_t lineLanes = kCacheLineBytes / nest.format.bytes;
+  auto emitNarrowRows = [&](int64_t lanes) {
+    return [&, lanes] { emitOverlappingRows(part, begin, end, lanes); };
+  };
+  auto emitWideRows = [&] {
+    emitLoop(builder, loc, begin, end, index.constant(1),
+             [&](Value row) { emitSingleRow(part, row); });
+  };
+  if (!isUnknown(part))
+    return emitWideRows();
+  emitIfNarrow(
+      part, lineLanes,
+      [&] {
+        emitIfNarrow(part, chunkLanes, emitNarrowRows(chunkLanes),
+                     emitNarrowRows(lineLanes));
+      },
+      emitWideRows);
+}
+
+/// Emits the rows in [begin, end) for the kernels that `kernels` begin with
+/// that move row by row, in the order in which they lie in the source.
+void NestEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin,
+                                  Value end) {
+  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+    for (const CopyKernel &kernel : kernels) {
+      if (kernel.kind != CopyKernel::Kind::Rows)
+        return;
+      emitSingleRow(nest.parts[kernel.firstPart], row);
+    }
+  });
 }
 
 /// Emits the only row of a part, which is read from end to end.
@@ -568,38 +642,14 @@ void NestEmitter::forEachTabledPart(function_ref<void(const NestPart &)> body) {
       });
 }
 
-/// Emits `body` for `part`; once more for each of the narrowest widths, if the
-/// width is not known.
-void NestEmitter::emitForWidth(const NestPart &part,
-                               function_ref<void(const NestPart &)> body) {
-  if (getConstantIntValue(part.width))
-    return body(part);
-  SmallVector<int64_t> widths =
-      llvm::to_vector(llvm::seq_inclusive<int64_t>(1, kMaxSwitchedLanes));
-  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
-                                           part.width, widths, widths.size());
-  OpBuilder::InsertionGuard guard(builder);
-  auto emitCase = [&](Region &region, const NestPart &part) {
-    builder.setInsertionPointToStart(&region.emplaceBlock());
-    body(part);
-    scf::YieldOp::create(builder, loc);
-  };
-  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
-    NestPart narrow = part;
-    builder.setInsertionPoint(choice);
-    narrow.width = index.constant(width);
-    emitCase(region, narrow);
-  }
-  emitCase(choice.getDefaultRegion(), part);
-}
-
 void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,
                              Value beginRow, Value endRow) {
   Value zero = index.constant(0);
   Value blockRows = index.constant(groupRows);
   unrolls = plan.unrolls;
-  prefetchesAhead = streaming && plan.oneGroupBlocks && coversSource();
-  if (!plan.oneGroupBlocks) {
+  bool oneGroupBlocks = streaming ? plan.oneGroupStreams : plan.oneGroupBlocks;
+  prefetchesAhead = streaming && oneGroupBlocks && coversSource();
+  if (!oneGroupBlocks) {
     Value rowBytes = index.max(index.mul(nest.rowPitch, nest.format.bytes),
                                index.constant(1));
     blockRows = index.max(
@@ -609,30 +659,32 @@ void NestEmitter::emitBlocks(const CopyPlan &plan, int64_t groupRows,
   }
   emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
     Value end = index.add(begin, blockRows);
-    if (!plan.oneGroupBlocks)
+    if (!oneGroupBlocks)
       end = index.min(end, endRow);
     Value rows = index.sub(end, begin);
     // The next block, or the last rows where it is shorter than this one.
     Value next =
         plan.prefetches ? index.min(end, index.sub(endRow, rows)) : Value();
     if (nest.table) {
-      forEachTabledPart([&](const NestPart &part) {
-        emitForWidth(part, [&](const NestPart &part) {
-          emitLoop(builder, loc, begin, end, index.constant(1),
-                   [&](Value row) { emitSingleRow(part, row); });
-        });
-      });
+      forEachTabledPart(
+          [&](const NestPart &part) { emitRowsOfPart(part, begin, end); });
       return;
     }
     Value prefetched = zero;
     for (const CopyKernel &kernel : plan.kernels) {
-      if (plan.oneGroupBlocks) {
+      if (oneGroupBlocks && kernel.kind == CopyKernel::Kind::Rows) {
+        if (&kernel == plan.kernels.begin() ||
+            (&kernel)[-1].kind != CopyKernel::Kind::Rows)
+          emitRowsInOrder(ArrayRef(&kernel, plan.kernels.end()), begin, end);
+      } else if (oneGroupBlocks) {
         prefetchShare(kernel, begin, prefetched, groupRows);
         // Constant trip counts, which LLVM unrolls where that pays.
         emitLoop(builder, loc, zero, index.constant(groupRows),
                  index.constant(kernel.rows), [&](Value row) {
                    emitIteration(kernel, index.add(begin, row));
                  });
+      } else if (isUnknown(nest.parts[kernel.firstPart])) {
+        emitRowsOfPart(nest.parts[kernel.firstPart], begin, end);
       } else {
         emitKernel(kernel, begin, end, next, prefetched);
       }
@@ -659,7 +711,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const CopyMachine &machine, Value beginRow,
                                   Value endRow, bool streaming) {
   NestEmitter emitter(builder, loc, nest, machine, streaming);
-  if (streaming && plan.oneGroupBlocks && plan.streamedRows > plan.groupRows) {
+  if (streaming && plan.oneGroupStreams && plan.streamedRows > plan.groupRows) {
     IndexBuilder index(builder, loc);
     Value rows =
         index.roundDown(index.sub(endRow, beginRow), plan.streamedRows);

@@ -4,6 +4,7 @@
 
 #include "LaneBuffer.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>
@@ -180,7 +181,11 @@ CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
           std::max(plan.streamedRows,
                    getPeriod(*part.width, kCacheLineBytes / laneBytes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * laneBytes;
-  plan.oneGroupBlocks = parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
+  plan.oneGroupStreams =
+      parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
+  bool isKnown = llvm::all_of(
+      parts, [](const PartShape &part) { return part.width.has_value(); });
+  plan.oneGroupBlocks = plan.oneGroupStreams && isKnown;
   if (plan.oneGroupBlocks)
     return plan;
 
@@ -188,7 +193,7 @@ CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
   // would be shorter than a group's worth of cache lines; then half of the
   // second level, whose misses prefetching would not hide.
   plan.blockBytes = machine.l1Bytes / 3 * 2;
-  plan.prefetches = true;
+  plan.prefetches = isKnown;
   if (rowLanes && narrowest &&
       plan.blockBytes / (*rowLanes * laneBytes) * *narrowest * laneBytes <
           kMinRunBytes / 4) {
@@ -202,8 +207,8 @@ CopyPlan mlir::split::planTabledCopy(int64_t laneBytes,
                                      const CopyMachine &machine) {
   CopyPlan plan;
   plan.groupRows = kStreamingAlignment / laneBytes;
-  plan.oneGroupBlocks = false;
-  plan.blockBytes = machine.l2Bytes / 2;
+  plan.oneGroupBlocks = plan.oneGroupStreams = false;
+  plan.blockBytes = machine.l1Bytes / 3 * 2;
   return plan;
 }
 

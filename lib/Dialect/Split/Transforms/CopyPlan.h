@@ -76,9 +76,11 @@ struct CopyPlan {
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
   /// Whether one group of rows is done for all kernels before the next, as
-  /// opposed to a block of several groups.
+  /// opposed to a block of several groups: in general, and where stores bypass
+  /// the caches, for which parts of widths that are not known have to be wide.
   bool oneGroupBlocks = true;
-  /// The bytes of source that a block of several groups takes.
+  bool oneGroupStreams = true;
+  /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;

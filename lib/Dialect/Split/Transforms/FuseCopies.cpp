@@ -82,6 +82,7 @@ private:
   CopyPlan plan(Value rowPitch, Value numRows);
   PartTable makeTable(ArrayRef<LanePart> chunk);
   Value getRowLanes(ArrayRef<LanePart> chunk);
+  Value getWideCondition();
   Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
 
   const CopyGroup &group;
@@ -128,6 +129,20 @@ CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
   return planCopy(shapes,
                   isDense ? getConstantIntValue(rowPitch) : std::nullopt,
                   isOneInteger(numRows), group.format.bytes, machine);
+}
+
+/// Whether no part of the group is only known at run time to be narrower than a
+/// cache line: rows of such parts are written one over the end of the other.
+Value GroupFuser::getWideCondition() {
+  Value isWide = arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1);
+  for (const LanePart &part : parts)
+    if (!getConstantIntValue(part.width))
+      isWide = builder.createOrFold<arith::AndIOp>(
+          loc, isWide,
+          arith::CmpIOp::create(
+              builder, loc, arith::CmpIPredicate::sge, part.width,
+              index.constant(kCacheLineBytes / group.format.bytes)));
+  return isWide;
 }
 
 /// Whether the group is large enough, and the targets of `chunk` are aligned,
@@ -251,8 +266,11 @@ void GroupFuser::run() {
                             index.mul(numRows, part.width)),
            part.offset, part.width});
     CopyPlan copyPlan = plan(rowPitch, numRows);
-    emitCopy(builder, loc, nest, copyPlan, machine, rowLanes,
-             getStreamingCondition(parts, numLanes), tasks);
+    Value streaming = getStreamingCondition(parts, numLanes);
+    if (streaming && !isOneInteger(numRows))
+      streaming = builder.createOrFold<arith::AndIOp>(loc, streaming,
+                                                      getWideCondition());
+    emitCopy(builder, loc, nest, copyPlan, machine, rowLanes, streaming, tasks);
     return;
   }
   // Parts of one table are neighbours, so that still hardly a cache line of the
