@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Runs fused copies of many shapes and counts the elements that differ from
-# where the source has them. The machine is made small, so that few rows fill
+# where the source has them, and those that differ from it when the parts are
+# joined again. The machine is made small, so that few rows fill
 # blocks, and llc-bytes takes both the streaming and the cached nests.
 #
 # RUN: %python %s > %t.mlir
@@ -34,6 +35,10 @@ CASES = [
     ("i8", [3] * 3, False),
     ("i8", [3] * 5, False),
     ("i8", [61, 3, 2, 2, 1, 100], False),
+    ("i8", [2] * 7, False),
+    ("i8", [1] * 16, False),
+    ("i8", [4] * 2, False),
+    ("i8", [16, 32], False),
     ("i1", [1, 3, 9], False),
     ("i16", [1] * 9, False),
     ("f32", [1, 1, 1], False),
@@ -41,6 +46,9 @@ CASES = [
     ("f32", [1] * 20, False),
     ("f32", [5, 1, 7, 0, 11, 7], False),
     ("f32", [5, 1, 7, 0, 11, 7], True),
+    ("f32", [2] * 20 + [1], False),
+    ("f32", [4, 8], False),
+    ("f32", [4, 8], True),
     ("f32", [37, 130], False),
     ("f32", [37, 130], True),
     ("f32", [15, 0, 16, 17], True),
@@ -73,7 +81,8 @@ def differs(element, a, b, result):
     return f"{result} = arith.cmpi ne, {a}, {b} : {element}"
 
 
-def emit_split(name, element, widths, dynamic):
+def emit_copies(name, element, widths, dynamic, joins):
+    """A function that splits its first argument to the others, or joins these."""
     row = sum(widths)
     source = f"memref<?x{row}x{element}>"
     targets = [f"memref<?x{'?' if dynamic else w}x{element}>" for w in widths]
@@ -96,7 +105,9 @@ def emit_split(name, element, widths, dynamic):
         view = f"memref<?x{'?' if dynamic else width}x{element}, {layout}>"
         print(f"  %v{i} = memref.subview %s[0, {offset}] [%n, {size}] [1, 1]")
         print(f"      : {source} to {view}")
-        print(f"  memref.copy %v{i}, %t{i} : {view} to {targets[i]}")
+        sides = [(f"%v{i}", view), (f"%t{i}", targets[i])]
+        (a, a_type), (b, b_type) = reversed(sides) if joins else sides
+        print(f"  memref.copy {a}, {b} : {a_type} to {b_type}")
         begin += width
     print("  return\n}")
 
@@ -127,34 +138,46 @@ def emit_check(name, element, widths, dynamic):
         sizes = f"%n, %c{width}" if dynamic else "%n"
         print(f"  %t{i} = memref.alloc({sizes}) {{alignment = 64}} : {types[i]}")
     targets = ", ".join(f"%t{i}" for i in range(len(widths)))
-    print(f"  call @{name}(%s, {targets}) : ({source}, {', '.join(types)}) -> ()")
+    print(f"  call @split_{name}(%s, {targets}) : ({source}, {', '.join(types)}) -> ()")
+    print(f"  %joined = memref.alloc(%n) {{alignment = 64}} : {source}")
+    print(f"  call @join_{name}(%joined, {targets}) : ({source}, {', '.join(types)}) -> ()")
     print("  %sum0 = arith.constant 0 : i32")
     begin = 0
     for i, width in enumerate(widths):
         print(f"  %o{i} = arith.constant {begin} : index")
-        print(f"  %rows{i} = scf.for %i = %c0 to %n step %c1")
-        print(f"      iter_args(%x = %sum{i}) -> i32 {{")
-        print(f"    %row = scf.for %j = %c0 to %c{width} step %c1")
-        print("        iter_args(%y = %x) -> i32 {")
-        print(f"      %at = arith.addi %j, %o{i} : index")
-        print(f"      %a = memref.load %s[%i, %at] : {source}")
-        print(f"      %b = memref.load %t{i}[%i, %j] : {types[i]}")
-        print("      " + differs(element, "%a", "%b", "%d"))
-        print("      %e = arith.select %d, %one, %none : i32")
-        print("      %z = arith.addi %y, %e : i32")
-        print("      scf.yield %z : i32\n    }")
-        print("    scf.yield %row : i32\n  }")
-        print(f"  %sum{i + 1} = arith.addi %rows{i}, %none : i32")
+        emit_sum(i, element, (f"%t{i}", types[i]), source, width)
         begin += width
-    print(f"  return %sum{len(widths)} : i32\n}}")
+    last = len(widths)
+    print(f"  %o{last} = arith.constant 0 : index")
+    emit_sum(last, element, ("%joined", source), source, row)
+    print(f"  return %sum{last + 1} : i32\n}}")
+
+
+def emit_sum(i, element, part, source, width):
+    """Adds how many elements of a part differ from the source's from %o<i> on."""
+    buffer, type = part
+    print(f"  %rows{i} = scf.for %i = %c0 to %n step %c1")
+    print(f"      iter_args(%x = %sum{i}) -> i32 {{")
+    print(f"    %row = scf.for %j = %c0 to %c{width} step %c1")
+    print("        iter_args(%y = %x) -> i32 {")
+    print(f"      %at = arith.addi %j, %o{i} : index")
+    print(f"      %a = memref.load %s[%i, %at] : {source}")
+    print(f"      %b = memref.load {buffer}[%i, %j] : {type}")
+    print("      " + differs(element, "%a", "%b", "%d"))
+    print("      %e = arith.select %d, %one, %none : i32")
+    print("      %z = arith.addi %y, %e : i32")
+    print("      scf.yield %z : i32\n    }")
+    print("    scf.yield %row : i32\n  }")
+    print(f"  %sum{i + 1} = arith.addi %rows{i}, %none : i32")
 
 
 names = []
 for number, (element, widths, dynamic) in enumerate(CASES):
     # A view that is empty at the end of a row is not valid IR.
     assert widths[-1] > 0
-    names.append(f"split_{number}")
-    emit_split(names[-1], element, widths, dynamic)
+    names.append(str(number))
+    emit_copies(f"split_{number}", element, widths, dynamic, joins=False)
+    emit_copies(f"join_{number}", element, widths, dynamic, joins=True)
     emit_check(names[-1], element, widths, dynamic)
 if THREADS:
     print("func.func private @omp_set_num_threads(i32)")

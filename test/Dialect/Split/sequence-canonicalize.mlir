@@ -103,6 +103,18 @@ func.func @concat(%x: tensor<1x?xf32>, %y: tensor<2x3xf32>) -> tensor<3x3xf32> {
   return %1 : tensor<3x3xf32>
 }
 
+// CHECK-LABEL: func.func @concat_on_new_axis
+//  CHECK-SAME:   %[[X:.*]]: tensor<?x3xf32>, %[[Y:.*]]: tensor<2x3xf32>
+func.func @concat_on_new_axis(%x: tensor<?x3xf32>, %y: tensor<2x3xf32>) -> tensor<?x3x2xf32> {
+  // CHECK-DAG: %[[COLUMN:.*]] = tensor.expand_shape %[[X]] {{\[}}[0], [1, 2]] output_shape {{.*}} into tensor<?x3x1xf32>
+  // CHECK-DAG: %[[OTHER:.*]] = tensor.expand_shape %[[Y]] {{\[}}[0], [1, 2]] output_shape [2, 3, 1]
+  // CHECK: %[[CAST:.*]] = tensor.cast %[[COLUMN]]
+  // CHECK: tensor.concat dim(2) %[[CAST]], %[[OTHER]]
+  %0 = split.sequence_construct %x, %y : (tensor<?x3xf32>, tensor<2x3xf32>) -> !split.sequence<tensor<?x3xf32>>
+  %1 = split.concat_from_sequence %0 axis -1 new_axis = true : (!split.sequence<tensor<?x3xf32>>) -> tensor<?x3x2xf32>
+  return %1 : tensor<?x3x2xf32>
+}
+
 // CHECK-LABEL: func.func @concat_contradiction
 func.func @concat_contradiction(%x: tensor<1x2xf32>, %y: tensor<2x3xf32>) -> tensor<3x?xf32> {
   // CHECK: split.concat_from_sequence

@@ -180,14 +180,40 @@ struct AtListed : OpRewritePattern<SequenceAtOp> {
   }
 };
 
+/// The type of `tensor`, which has a rank, with a dimension of 1 at `axis`.
+static RankedTensorType getExpandedType(Value tensor, int64_t axis) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.insert(shape.begin() + axis, 1);
+  return type.clone(shape);
+}
+
+/// `tensor` as one of `type`, which has a dimension of 1 at `axis` in addition.
+static Value createExpanded(RewriterBase &rewriter, Location loc, Value tensor,
+                            RankedTensorType type, int64_t axis) {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, tensor);
+  // The new dimension goes with the one before it, or the one behind if it is
+  // the first.
+  SmallVector<ReassociationIndices> groups(sizes.size());
+  for (int64_t dim = 0; dim < type.getRank() && !groups.empty(); ++dim) {
+    int64_t group = dim < axis ? dim : std::max<int64_t>(dim - 1, 0);
+    groups[group].push_back(dim);
+  }
+  sizes.insert(sizes.begin() + axis, rewriter.getIndexAttr(1));
+  return tensor::ExpandShapeOp::create(rewriter, loc, type, tensor, groups,
+                                       sizes);
+}
+
 // Pattern: concat(construct(x, y)) -> tensor.concat(x, y)
+// On a new axis it is one of tensor.expand_shape(x) and tensor.expand_shape(y).
 struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ConcatFromSequenceOp op,
                                 PatternRewriter &rewriter) const override {
     std::optional<ValueRange> listed = getListed(op.getInputSequence());
-    if (!listed || listed->empty() || op.getNewAxis())
+    if (!listed || listed->empty())
       return rewriter.notifyMatchFailure(op, "no listed tensors to join");
     auto resultType = dyn_cast<RankedTensorType>(op.getType());
     if (!resultType)
@@ -196,11 +222,24 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
     FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
     if (failed(axis))
       return failure();
+    SmallVector<Value> tensors(*listed);
+    SmallVector<Type> types(listed->getTypes());
+    if (op.getNewAxis())
+      for (auto [tensor, type] : llvm::zip(tensors, types)) {
+        auto ranked = dyn_cast<RankedTensorType>(type);
+        if (!ranked || ranked.getRank() != rank - 1)
+          return rewriter.notifyMatchFailure(op, "the rank is not known");
+        type = getExpandedType(tensor, *axis);
+      }
     // Tensors that contradict each other are for run-time checks to report.
-    if (!canConcat(listed->getTypes(), *axis, resultType))
+    if (!canConcat(types, *axis, resultType))
       return rewriter.notifyMatchFailure(op, "shapes contradict each other");
+    if (op.getNewAxis())
+      for (auto [tensor, type] : llvm::zip(tensors, types))
+        tensor = createExpanded(rewriter, op.getLoc(), tensor,
+                                cast<RankedTensorType>(type), *axis);
     Value concat =
-        tensor::ConcatOp::create(rewriter, op.getLoc(), *axis, *listed);
+        tensor::ConcatOp::create(rewriter, op.getLoc(), *axis, tensors);
     rewriter.replaceOp(op,
                        createCast(rewriter, op.getLoc(), concat, resultType));
     return success();

@@ -2,6 +2,7 @@
 
 #include "CopyGroup.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
@@ -172,17 +173,20 @@ getLaneFormatBetween(MemRefType source, MemRefType target,
   return format;
 }
 
-/// The group of `copy` alone, or nothing if it has no 2-D form.
-static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
+/// The group of `copy` alone, or nothing if it has no 2-D form: a split, or a
+/// join if `joins`.
+static std::optional<CopyGroup> matchCopy(memref::CopyOp copy, bool joins,
                                           const DataLayout &layout) {
-  auto subview = copy.getSource().getDefiningOp<memref::SubViewOp>();
-  auto targetType = dyn_cast<MemRefType>(copy.getTarget().getType());
-  if (!subview || !targetType || !isContiguous(targetType))
+  Value cut = joins ? copy.getTarget() : copy.getSource();
+  Value part = joins ? copy.getSource() : copy.getTarget();
+  auto subview = cut.getDefiningOp<memref::SubViewOp>();
+  auto partType = dyn_cast<MemRefType>(part.getType());
+  if (!subview || !partType || !isContiguous(partType))
     return std::nullopt;
-  Value source = subview.getSource();
-  MemRefType sourceType = subview.getSourceType();
+  Value whole = subview.getSource();
+  MemRefType wholeType = subview.getSourceType();
   std::optional<LaneFormat> format =
-      getLaneFormatBetween(sourceType, targetType, layout);
+      getLaneFormatBetween(wholeType, partType, layout);
   if (!format)
     return std::nullopt;
   if (!llvm::all_of(subview.getMixedStrides(), isOneInteger))
@@ -192,9 +196,9 @@ static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
   // first may be partial: its rows are still at one distance.
   SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = subview.getMixedSizes();
-  int64_t rank = sourceType.getRank();
+  int64_t rank = wholeType.getRank();
   auto isWhole = [&](int64_t dim) {
-    return isZeroInteger(offsets[dim]) && isWholeDim(sizes[dim], source, dim);
+    return isZeroInteger(offsets[dim]) && isWholeDim(sizes[dim], whole, dim);
   };
   int64_t axis = rank - 1;
   while (axis > 0 && isWhole(axis))
@@ -202,11 +206,12 @@ static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
   for (int64_t dim = 1; dim < axis; ++dim)
     if (!isWhole(dim))
       return std::nullopt;
-  if (rank == 0 || !hasContiguousRows(sourceType, axis))
+  if (rank == 0 || !hasContiguousRows(wholeType, axis))
     return std::nullopt;
 
   CopyGroup group;
-  group.source = source;
+  group.whole = whole;
+  group.joins = joins;
   group.axis = axis;
   ArrayRef<OpFoldResult> allSizes(sizes);
   llvm::append_range(group.outerSizes, allSizes.take_front(axis));
@@ -214,7 +219,7 @@ static std::optional<CopyGroup> matchCopy(memref::CopyOp copy,
   if (axis > 0 && !isZeroInteger(offsets[0]))
     group.firstOuter = offsets[0];
   group.format = *format;
-  group.parts.push_back({copy, offsets[axis], sizes[axis]});
+  group.parts.push_back({copy, part, offsets[axis], sizes[axis]});
   return group;
 }
 
@@ -242,11 +247,12 @@ static std::optional<CopyGroup> matchWholeCopy(memref::CopyOp copy,
   SmallVector<OpFoldResult> sizes =
       memref::getMixedSizes(builder, copy.getLoc(), copy.getSource());
   CopyGroup group;
-  group.source = copy.getSource();
+  group.whole = copy.getSource();
   group.axis = 0;
   llvm::append_range(group.innerSizes, ArrayRef(sizes).drop_front());
   group.format = *format;
-  group.parts.push_back({copy, builder.getIndexAttr(0), sizes.front()});
+  group.parts.push_back(
+      {copy, copy.getTarget(), builder.getIndexAttr(0), sizes.front()});
   return group;
 }
 
@@ -256,10 +262,39 @@ static bool haveSameRows(const CopyGroup &a, const CopyGroup &b) {
     return x == y || isEqualConstantIntOrValue(x, y);
   };
   // Dims between the first and the axis, and after it, are whole in both.
-  return a.source == b.source && a.axis == b.axis &&
+  return a.whole == b.whole && a.joins == b.joins && a.axis == b.axis &&
          (a.axis == 0 || equal(a.outerSizes[0], b.outerSizes[0])) &&
          ((!a.firstOuter && !b.firstOuter) ||
           (a.firstOuter && b.firstOuter && equal(a.firstOuter, b.firstOuter)));
+}
+
+/// A sum of a value, which may be null, and a constant.
+static std::pair<Value, int64_t> getSum(OpFoldResult value) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return {Value(), *constant};
+  if (auto add = cast<Value>(value).getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> constant = getConstantIntValue(add.getRhs()))
+      return {add.getLhs(), *constant};
+  return {cast<Value>(value), 0};
+}
+
+/// Whether `next` is known to begin where `part` ends along the axis, or
+/// behind, as the parts do that are joined.
+static bool isBehind(const CopyPart &part, const CopyPart &next) {
+  auto [base, begin] = getSum(part.offset);
+  auto [nextBase, nextBegin] = getSum(next.offset);
+  if (std::optional<int64_t> size = getConstantIntValue(part.size))
+    return base == nextBase && begin + *size <= nextBegin;
+  if (isZeroInteger(part.offset))
+    return part.size == next.offset;
+  auto end = dyn_cast_if_present<Value>(next.offset);
+  auto add = end ? end.getDefiningOp<arith::AddIOp>() : arith::AddIOp();
+  auto adds = [&](Value a, Value b) {
+    return isEqualConstantIntOrValue(a, part.offset) &&
+           isEqualConstantIntOrValue(b, part.size);
+  };
+  return add &&
+         (adds(add.getLhs(), add.getRhs()) || adds(add.getRhs(), add.getLhs()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,11 +303,11 @@ static bool haveSameRows(const CopyGroup &a, const CopyGroup &b) {
 
 namespace {
 
-/// A group that may still grow.
+/// A group that may still grow, and the memory that its copies access.
 struct OpenGroup {
   CopyGroup group;
-  RootSet source;
-  RootSet targets;
+  RootSet read;
+  RootSet written;
 };
 
 class GroupFinder {
@@ -302,8 +337,9 @@ public:
 
 private:
   std::optional<CopyGroup> matchAny(memref::CopyOp copy) const {
-    if (std::optional<CopyGroup> match = matchCopy(copy, layout))
-      return match;
+    for (bool joins : {false, true})
+      if (std::optional<CopyGroup> match = matchCopy(copy, joins, layout))
+        return match;
     auto classify = [&](Value buffer) {
       return provenances.classify(Provenances::getRoot(buffer));
     };
@@ -326,30 +362,43 @@ private:
   /// Whether a delayed copy of `group` would see an access of `root`.
   bool conflicts(const OpenGroup &group, Value root, bool writes) const {
     Provenance provenance = provenances.classify(root);
-    return group.targets.mayOverlap(root, provenance) ||
-           (writes && group.source.mayOverlap(root, provenance));
+    return group.written.mayOverlap(root, provenance) ||
+           (writes && group.read.mayOverlap(root, provenance));
+  }
+
+  /// Whether `match` is one more part of `group`.
+  static bool belongsTo(const OpenGroup &group, const CopyGroup &match) {
+    return haveSameRows(group.group, match) &&
+           (!match.joins ||
+            isBehind(group.group.parts.back(), match.parts.front()));
   }
 
   void add(CopyGroup match) {
-    Value sourceRoot = Provenances::getRoot(match.source);
-    Value targetRoot =
-        Provenances::getRoot(match.parts.front().copy.getTarget());
-    for (size_t i = open.size(); i-- > 0;)
-      if (conflicts(open[i], sourceRoot, /*writes=*/false) ||
-          conflicts(open[i], targetRoot, /*writes=*/true))
+    memref::CopyOp copy = match.parts.front().copy;
+    Value source = Provenances::getRoot(copy.getSource());
+    Value target = Provenances::getRoot(copy.getTarget());
+    Provenance sourceProvenance = provenances.classify(source);
+    Provenance targetProvenance = provenances.classify(target);
+    for (size_t i = open.size(); i-- > 0;) {
+      // Parts that are joined to one buffer do not overlap.
+      bool sharesTarget = match.joins && belongsTo(open[i], match);
+      if (conflicts(open[i], source, /*writes=*/false) ||
+          (sharesTarget ? open[i].read.mayOverlap(target, targetProvenance)
+                        : conflicts(open[i], target, /*writes=*/true)))
         close(i);
-    Provenance target = provenances.classify(targetRoot);
+    }
     for (OpenGroup &group : open)
-      if (haveSameRows(group.group, match)) {
+      if (belongsTo(group, match)) {
         group.group.parts.push_back(match.parts.front());
-        group.targets.insert(targetRoot, target);
+        group.read.insert(source, sourceProvenance);
+        group.written.insert(target, targetProvenance);
         return;
       }
     if (open.size() == kMaxOpenGroups)
       close(0);
     OpenGroup group{std::move(match), {}, {}};
-    group.source.insert(sourceRoot, provenances.classify(sourceRoot));
-    group.targets.insert(targetRoot, target);
+    group.read.insert(source, sourceProvenance);
+    group.written.insert(target, targetProvenance);
     open.push_back(std::move(group));
   }
 

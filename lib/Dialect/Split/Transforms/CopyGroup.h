@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Sibling copies: copies out of one buffer along one axis that may be done in
-/// one pass. Private to the copy fusion.
+/// Sibling copies: copies out of one buffer, or into one, along one axis that
+/// may be done in one pass. Private to the copy fusion.
 
 #ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYGROUP_H
 #define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYGROUP_H
@@ -16,6 +16,8 @@ namespace mlir::split {
 /// One `memref.copy` of a group: a column group of the source's rows.
 struct CopyPart {
   memref::CopyOp copy;
+  /// The side of the copy that is all this part's.
+  Value buffer;
   /// Where the part begins along the axis, and how far it reaches, both in
   /// units of the axis.
   OpFoldResult offset;
@@ -24,10 +26,12 @@ struct CopyPart {
 
 /// Copies whose sources are subviews of one buffer that differ along one axis
 /// only, in the 2-D form: the dims before the axis make up the rows, the axis
-/// and the dims after it make up a row. Each target is contiguous.
+/// and the dims after it make up a row. Each target is contiguous. Or, the
+/// other way around, copies of contiguous buffers that are joined to one.
 struct CopyGroup {
-  /// The buffer that all parts are read from.
-  Value source;
+  /// The buffer that all parts are read from, or that they are joined to.
+  Value whole;
+  bool joins = false;
   int64_t axis;
   /// The elements of one step along the axis: the product of these sizes.
   SmallVector<OpFoldResult> innerSizes;
@@ -42,8 +46,8 @@ struct CopyGroup {
 
 /// Finds the groups in `block`, each with at least one part. The copies of a
 /// group may be done together in place of the last one: nothing between them
-/// touches their targets or writes their source, no target overlaps the
-/// source, and no two targets overlap. With `distinctArguments`, the arguments
+/// touches their targets or writes their sources, no target overlaps a source,
+/// and no two targets overlap. With `distinctArguments`, the arguments
 /// of the function are taken not to overlap.
 /// A copy of a whole buffer makes a group if `minWholeBytes` is there and the
 /// buffer has as many bytes, as far as is known.

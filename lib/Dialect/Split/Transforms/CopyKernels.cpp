@@ -2,6 +2,8 @@
 
 #include "CopyKernels.h"
 
+#include "JoinKernels.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -121,7 +123,8 @@ private:
                            int64_t lanes);
   void emitRowsOfPart(const NestPart &part, Value begin, Value end);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
-  void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes);
+  void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
+                 bool streaming = false);
   void copyLastLanes(const NestPart &part, Value from, Value to, int64_t lanes);
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     Value width, int64_t lanes);
@@ -289,11 +292,16 @@ void NestEmitter::deinterleave(const CopyKernel &kernel, Value row) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Emits one access of `lanes` lanes, which may be unaligned.
+/// Emits one access of `lanes` lanes, at lane `from` of the source and lane
+/// `to` of the target, which may be unaligned if it is not `streaming`.
 void NestEmitter::copyLanes(const NestPart &part, Value from, Value to,
-                            int64_t lanes) {
-  part.target.store(builder, loc, nest.source.load(builder, loc, from, lanes),
-                    to, /*streaming=*/false);
+                            int64_t lanes, bool streaming) {
+  if (nest.joins)
+    nest.source.store(builder, loc, part.target.load(builder, loc, to, lanes),
+                      from, streaming);
+  else
+    part.target.store(builder, loc, nest.source.load(builder, loc, from, lanes),
+                      to, streaming);
 }
 
 /// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
@@ -326,10 +334,8 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
         int64_t step = std::min(lanes, vectorLanes);
         for (int64_t i = 0; i < lanes; i += step) {
           Value position = index.add(lane, i);
-          Value loaded =
-              nest.source.load(builder, loc, index.add(from, position), step);
-          part.target.store(builder, loc, loaded, index.add(to, position),
-                            streaming);
+          Value first = index.add(from, position);
+          copyLanes(part, first, index.add(to, position), step, streaming);
         }
       });
   if (!unrolls)
@@ -337,8 +343,11 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
   return end;
 }
 
-/// Whether the parts are known, or likely, to leave little of the source out.
+/// Whether what is read is the source, and the parts are known, or likely, to
+/// leave little of it out.
 bool NestEmitter::coversSource() const {
+  if (nest.joins)
+    return false;
   std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
   int64_t lanes = 0;
   for (const NestPart &part : nest.parts) {
@@ -414,13 +423,14 @@ Value NestEmitter::emitLowLanes(Value count) {
 
 /// Emits one row of a part at least a chunk wide with aligned stores. Where the
 /// row begins inside a chunk of the target, the lanes before it are the end of
-/// the row before, which has left them out; so does this row at its end.
+/// the row before, which has left them out; so does this row at its end. Rows
+/// that are joined begin and end between two chunks.
 void NestEmitter::streamRow(const NestPart &part, Value row) {
   Value from = index.add(getRowBegin(row), part.offset);
   Value to = getTargetLane(part, row);
   std::optional<int64_t> width = getConstantIntValue(part.width);
   Value done = index.constant(0);
-  if (!width || *width % chunkLanes != 0) {
+  if (!nest.joins && (!width || *width % chunkLanes != 0)) {
     Value into = builder.createOrFold<arith::RemUIOp>(
         loc, to, index.constant(chunkLanes));
     Value isInside = arith::CmpIOp::create(
@@ -468,7 +478,14 @@ void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
   }
   case CopyKernel::Kind::Deinterleave:
     return deinterleave(kernel, row);
+  case CopyKernel::Kind::Interleave:
+    return emitInterleaved(
+        builder, loc, nest,
+        ArrayRef(nest.parts).slice(kernel.firstPart, kernel.numParts), row,
+        streaming);
   case CopyKernel::Kind::Rows:
+    if (kernel.rows == 1)
+      return emitSingleRow(part, row);
     emitLoop(builder, loc, row, index.add(row, kernel.rows), index.constant(1),
              [&](Value single) { emitSingleRow(part, single); });
     return;
@@ -545,7 +562,8 @@ void NestEmitter::emitRowsOfPart(const NestPart &part, Value begin, Value end) {
     emitLoop(builder, loc, begin, end, index.constant(1),
              [&](Value row) { emitSingleRow(part, row); });
   };
-  if (!isUnknown(part))
+  // Behind what a row is joined to comes another part.
+  if (nest.joins || !isUnknown(part))
     return emitWideRows();
   emitIfNarrow(
       part, lineLanes,
@@ -571,7 +589,7 @@ void NestEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin,
 
 /// Emits the only row of a part, which is read from end to end.
 void NestEmitter::emitOnlyRow(const NestPart &part) {
-  prefetchesAhead = streaming;
+  prefetchesAhead = streaming && !nest.joins;
   emitSingleRow(part, index.constant(0));
 }
 

@@ -63,6 +63,9 @@ struct CopyNest {
   llvm::SmallVector<NestPart> parts;
   std::optional<PartTable> table = std::nullopt;
   std::optional<RegularParts> regular = std::nullopt;
+  /// Whether the copy goes the other way: the source is what is written, the
+  /// targets of the parts are what is read.
+  bool joins = false;
 };
 
 /// Emits the rows from `beginRow` up to and without `endRow`, both multiples of

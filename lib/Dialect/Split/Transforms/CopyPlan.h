@@ -50,6 +50,9 @@ struct CopyKernel {
     /// All parts: rows are loaded as one vector that one shuffle a part picks
     /// from.
     Deinterleave,
+    /// Of a join: a chunk of each of the parts, neighbours of one width, is
+    /// shuffled to rows, or to a chunk of each row.
+    Interleave,
     /// A loop over the chunks of each row.
     Rows
   };
@@ -92,6 +95,11 @@ struct CopyPlan {
 /// of `rowLanes` that lie back to back (nothing: they may not, or the number is
 /// known at run time). `laneBytes` is a power of two of at most 8.
 CopyPlan planCopy(llvm::ArrayRef<PartShape> parts,
+                  std::optional<int64_t> rowLanes, bool isSingleRow,
+                  int64_t laneBytes, const CopyMachine &machine);
+
+/// Plans the join of `parts` to such rows.
+CopyPlan planJoin(llvm::ArrayRef<PartShape> parts,
                   std::optional<int64_t> rowLanes, bool isSingleRow,
                   int64_t laneBytes, const CopyMachine &machine);
 

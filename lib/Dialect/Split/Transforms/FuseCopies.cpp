@@ -12,6 +12,7 @@
 #include "HostCaches.h"
 #include "PackedChunks.h"
 #include "RegularCopy.h"
+#include "SharedTarget.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -84,6 +85,9 @@ private:
   Value getRowLanes(ArrayRef<LanePart> chunk);
   Value getWideCondition();
   Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
+  Value getJoinStreamingCondition(ArrayRef<LanePart> chunk,
+                                  const CopyNest &nest, const CopyPlan &plan,
+                                  Value numLanes);
 
   const CopyGroup &group;
   const CopyMachine &machine;
@@ -106,13 +110,13 @@ Value GroupFuser::getProduct(ArrayRef<OpFoldResult> sizes) {
 
 /// The lanes from one row of the source to the next.
 Value GroupFuser::getRowPitch(Value innerLanes) {
-  auto type = cast<MemRefType>(group.source.getType());
+  auto type = cast<MemRefType>(group.whole.getType());
   if (type.getLayout().isIdentity() || group.axis == 0)
     return index.mul(index.materialize(memref::getMixedSize(
-                         builder, loc, group.source, group.axis)),
+                         builder, loc, group.whole, group.axis)),
                      innerLanes);
   auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, group.source);
+      memref::ExtractStridedMetadataOp::create(builder, loc, group.whole);
   return index.mul(
       index.materialize(metadata.getConstifiedMixedStrides()[group.axis - 1]),
       group.format.perElement);
@@ -125,10 +129,12 @@ CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
         {getConstantIntValue(part.offset), getConstantIntValue(part.width)});
   // Between the rows of a strided source there may be nothing to read.
   bool isDense =
-      cast<MemRefType>(group.source.getType()).getLayout().isIdentity();
-  return planCopy(shapes,
-                  isDense ? getConstantIntValue(rowPitch) : std::nullopt,
-                  isOneInteger(numRows), group.format.bytes, machine);
+      cast<MemRefType>(group.whole.getType()).getLayout().isIdentity();
+  std::optional<int64_t> rowLanes =
+      isDense ? getConstantIntValue(rowPitch) : std::nullopt;
+  auto planAny = group.joins ? planJoin : planCopy;
+  return planAny(shapes, rowLanes, isOneInteger(numRows), group.format.bytes,
+                 machine);
 }
 
 /// Whether no part of the group is only known at run time to be narrower than a
@@ -173,6 +179,26 @@ Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
   Value isLarge = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
                                         bytes, index.constant(cachedBytes));
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);
+}
+
+/// The same for rows that `chunk` is joined to. What is written of a part is
+/// aligned, unless whole rows are written at once.
+Value GroupFuser::getJoinStreamingCondition(ArrayRef<LanePart> chunk,
+                                            const CopyNest &nest,
+                                            const CopyPlan &plan,
+                                            Value numLanes) {
+  SmallVector<Value> distances = {nest.origin};
+  bool writesRows = llvm::hasSingleElement(plan.kernels) &&
+                    plan.kernels.front().kind == CopyKernel::Kind::Interleave &&
+                    plan.kernels.front().numParts == chunk.size();
+  if (!writesRows) {
+    if (!isOneInteger(nest.numRows))
+      distances.push_back(nest.rowPitch);
+    for (const LanePart &part : chunk)
+      distances.append({part.offset, part.width});
+  }
+  return getSharedStreamingCondition(builder, loc, group.whole, nest.format,
+                                     numLanes, distances, machine);
 }
 
 /// Writes the parts to a table that code which is not specialised walks.
@@ -228,7 +254,7 @@ void GroupFuser::run() {
     Value width = index.mul(index.materialize(part.size), innerLanes);
     Value offset = index.mul(index.materialize(part.offset), innerLanes);
     if (!isZeroInteger(width))
-      parts.push_back({part.copy.getTarget(), offset, width,
+      parts.push_back({part.buffer, offset, width,
                        getConstantIntValue(part.offset),
                        getConstantIntValue(part.size)});
   }
@@ -249,13 +275,13 @@ void GroupFuser::run() {
   // The targets in a table are known by address.
   LaneFormat format =
       isSpecialized ? group.format : getPointerFormat(group.format);
-  CopyNest nest{LaneBuffer::view(builder, loc, group.source, format, extent),
+  CopyNest nest{LaneBuffer::view(builder, loc, group.whole, format, extent),
                 format,
                 origin,
                 rowPitch,
                 numRows,
-                {},
-                std::nullopt};
+                {}};
+  nest.joins = group.joins;
   Value rowLanes = getRowLanes(parts);
   Value numLanes = index.mul(rowLanes, numRows);
 
@@ -266,7 +292,9 @@ void GroupFuser::run() {
                             index.mul(numRows, part.width)),
            part.offset, part.width});
     CopyPlan copyPlan = plan(rowPitch, numRows);
-    Value streaming = getStreamingCondition(parts, numLanes);
+    Value streaming =
+        group.joins ? getJoinStreamingCondition(parts, nest, copyPlan, numLanes)
+                    : getStreamingCondition(parts, numLanes);
     if (streaming && !isOneInteger(numRows))
       streaming = builder.createOrFold<arith::AndIOp>(loc, streaming,
                                                       getWideCondition());
@@ -283,8 +311,11 @@ void GroupFuser::run() {
     rest = rest.drop_front(chunk.size());
     Value chunkLanes = tasks ? getRowLanes(chunk) : Value();
     nest.table = makeTable(chunk);
-    emitCopy(builder, loc, nest, copyPlan, machine, chunkLanes,
-             getStreamingCondition(chunk, numLanes), tasks);
+    Value streaming =
+        group.joins ? getJoinStreamingCondition(chunk, nest, copyPlan, numLanes)
+                    : getStreamingCondition(chunk, numLanes);
+    emitCopy(builder, loc, nest, copyPlan, machine, chunkLanes, streaming,
+             tasks);
     memref::DeallocOp::create(builder, loc, nest.table->entries);
   }
 }
@@ -351,7 +382,8 @@ struct SplitFuseCopiesPass
       GroupFuser(group, machine, maxSpecializedParts, tasks).run();
       for (memref::CopyOp copy : llvm::map_range(
                group.parts, [](const CopyPart &part) { return part.copy; })) {
-        Operation *view = copy.getSource().getDefiningOp();
+        Value cut = group.joins ? copy.getTarget() : copy.getSource();
+        Operation *view = cut.getDefiningOp();
         copy.erase();
         if (view && isOpTriviallyDead(view))
           view->erase();

@@ -18,6 +18,12 @@ Value mlir::split::getSharedStreamingCondition(
   if (std::optional<int64_t> known = getConstantIntValue(bytes);
       known && *known <= cachedBytes)
     return Value();
+  auto isMisaligned = [&](Value distance) {
+    std::optional<int64_t> known = getConstantIntValue(distance);
+    return known && *known * format.bytes % kStreamingAlignment != 0;
+  };
+  if (llvm::any_of(distances, isMisaligned))
+    return Value();
   Value places =
       getBufferAddress(builder, loc, target, format.bytes * format.perElement);
   for (Value distance : distances)

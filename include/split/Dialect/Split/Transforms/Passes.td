@@ -123,7 +123,7 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
 }
 
 def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
-  let summary = "copies all parts of a buffer in one pass over it";
+  let summary = "copies or joins all parts of a buffer in one pass over it";
   let description = [{
     Sibling copies, that is `memref.copy` ops out of subviews of one source that
     differ along one axis only, become one loop nest that reads each row of the
@@ -153,6 +153,14 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     together exceed half of the last level and all targets are 16-byte aligned,
     both tested at run time where they are not known. More parts than
     `max-specialized-parts` share one loop over a table of them.
+
+    Copies of contiguous buffers into such subviews of one target are joined in
+    the same way, in one pass over the target: up to 16 columns, or 7 if their
+    number is no power of two, by shuffles that make whole rows of them, more by
+    squares of 16 bytes, and all others row by row. Each subview must begin where
+    the one before ends, or behind, as far as is known. The stores bypass the
+    caches where whole rows are made, or where all parts of rows are 16-byte
+    aligned.
 
     With `parallel`, copies of at least `parallel-bytes` are divided into tasks
     of about `task-bytes`, the iterations of an `scf.parallel`: of rows, at
