@@ -85,7 +85,7 @@ def make_module(shape, axis, size, element, concats, is_static):
     )
 
 
-def check(directory, shape, axis, size, type, is_static):
+def check(directory, shape, axis, size, type, is_static, threads=1):
     random = np.random.default_rng(0)
     count = int(np.prod(shape))
     bytes = random.integers(0, 256, count * np.dtype(type).itemsize, np.uint8)
@@ -113,6 +113,8 @@ def check(directory, shape, axis, size, type, is_static):
     for i, value in enumerate(inputs):
         np.save(directory / f"in_{i}.npy", value)
         arguments += ["--input", directory / f"in_{i}.npy"]
+    if threads != 1:
+        arguments += ["--threads", threads]
     runner.succeed(*arguments, "--output-dir", directory / "out")
 
     def compare(name, expected):
@@ -127,17 +129,24 @@ def check(directory, shape, axis, size, type, is_static):
         compare(f"output_{i + 1}.npy", result)
 
 
-def main(directory):
+def check_in_caches(directory):
     for (shape, axis, size), is_static in itertools.product(CASES, (True, False)):
         # One type is enough where nothing is narrow.
         for type in TYPES if is_static and shape[0] > 30 else TYPES[:1]:
             check(directory, shape, axis, size, type, is_static)
+
+
+def main(directory, *threads):
+    # Copies that one thread does alone are checked with one.
+    if not threads:
+        check_in_caches(directory)
     # Out of the caches, where stores are streamed.
-    for type, is_static in itertools.product(("float32", "float16"), (True, False)):
-        check(directory, (90000, 70), 1, 1, type, is_static)
-    check(directory, (40000, 140), 1, 2, "float32", False)
-    check(directory, (70, 90000), 0, None, "float32", False)
-    check(directory, (3000, 3072), 1, 1024, "float32", False)
+    for count in threads or [1]:
+        for type, is_static in itertools.product(("float32", "float16"), (True, False)):
+            check(directory, (90000, 70), 1, 1, type, is_static, count)
+        check(directory, (40000, 140), 1, 2, "float32", False, count)
+        check(directory, (70, 90000), 0, None, "float32", False, count)
+        check(directory, (3000, 3072), 1, 1024, "float32", False, count)
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

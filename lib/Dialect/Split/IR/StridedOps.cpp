@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Verification and effects of the ops on tensors that lie strided in a
-// one-dimensional one.
+// Verification, effects and canonicalization of the ops on tensors that lie
+// strided in a one-dimensional one.
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
@@ -49,6 +51,33 @@ ExtractStridedOp::reifyResultShapes(OpBuilder &,
                                     ReifiedRankedShapedTypeDims &shapes) {
   shapes.push_back(getMixedSizes());
   return success();
+}
+
+namespace {
+
+// Pattern: dim(extract_strided(base) sizes(m, n), i) -> the size of dimension i
+// The sizes of a sequence's tensors do not depend on what lies in them.
+struct DimOfStrided : OpRewritePattern<tensor::DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::DimOp op,
+                                PatternRewriter &rewriter) const override {
+    auto extract = op.getSource().getDefiningOp<ExtractStridedOp>();
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (!extract || !dim || *dim < 0 || *dim >= extract.getType().getRank())
+      return rewriter.notifyMatchFailure(op, "not a dimension of a view");
+    rewriter.replaceOp(
+        op, getValueOrCreateConstantIndexOp(rewriter, op.getLoc(),
+                                            extract.getMixedSizes()[*dim]));
+    return success();
+  }
+};
+
+} // namespace
+
+void ExtractStridedOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                   MLIRContext *context) {
+  patterns.add<DimOfStrided>(context);
 }
 
 //===----------------------------------------------------------------------===//

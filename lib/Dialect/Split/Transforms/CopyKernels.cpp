@@ -102,7 +102,7 @@ public:
   void emitSingleRow(const NestPart &part, Value row);
   void emitOnlyRow(const NestPart &part);
   void forEachTabledPart(function_ref<void(const NestPart &)> body);
-  Value emitTiles(const RegularTile &tile, Value beginRow);
+  Value emitTiles(const RegularTile &tile, Value beginRow, Value lastRow);
 
 private:
   void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
@@ -785,10 +785,12 @@ void NestEmitter::emitTileRow(const RegularTile &tile, Value row,
            [&](Value position) { emitTile(single, position, row); });
 }
 
-/// Emits all whole tiles from `beginRow` on. Returns where they end.
-Value NestEmitter::emitTiles(const RegularTile &tile, Value beginRow) {
+/// Emits all whole tiles from `beginRow` up to `lastRow`. Returns where they
+/// end.
+Value NestEmitter::emitTiles(const RegularTile &tile, Value beginRow,
+                             Value lastRow) {
   Value numParts = nest.regular->numParts;
-  Value length = index.roundDown(index.sub(nest.numRows, beginRow), tile.rows);
+  Value length = index.roundDown(index.sub(lastRow, beginRow), tile.rows);
   Value endRow = index.add(beginRow, length);
   Value squareEnd = index.roundDown(numParts, tile.parts);
   // The targets of a block lie in kBlockPages pages, or are as many.
@@ -813,13 +815,12 @@ Value NestEmitter::emitTiles(const RegularTile &tile, Value beginRow) {
 
 void mlir::split::emitRegularParts(OpBuilder &builder, Location loc,
                                    const CopyNest &nest,
-                                   const CopyMachine &machine, bool streaming) {
+                                   const CopyMachine &machine, Value beginRow,
+                                   Value endRow, bool streaming) {
   NestEmitter emitter(builder, loc, nest, machine, streaming);
-  IndexBuilder index(builder, loc);
-  Value row = index.constant(0);
   for (const RegularTile &tile : planRegularCopy(
            getConstantIntValue(nest.regular->width), nest.format.bytes))
-    row = emitter.emitTiles(tile, row);
+    beginRow = emitter.emitTiles(tile, beginRow, endRow);
 }
 
 void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,

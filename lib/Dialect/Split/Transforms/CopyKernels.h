@@ -81,12 +81,15 @@ void emitPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
 Value getPlannedRows(OpBuilder &builder, Location loc, const CopyNest &nest,
                      const CopyPlan &plan);
 
-/// Emits the copy of regular parts, all rows of it. It is a transposition: of
-/// rows of parts to parts of rows. With `streaming`, stores bypass the caches;
-/// then each part, and each row of it that is not in a tile, begins at a
-/// multiple of kStreamingAlignment.
+/// Emits the copy of regular parts: the rows from `beginRow` up to `endRow`, of
+/// which the first is a multiple of the rows of a tile, and so is the other
+/// unless it is the number of rows. It is a transposition: of rows of parts to
+/// parts of rows. With `streaming`, stores bypass the caches; then each part,
+/// and each row of it that is not in a tile, begins at a multiple of
+/// kStreamingAlignment.
 void emitRegularParts(OpBuilder &builder, Location loc, const CopyNest &nest,
-                      const CopyMachine &machine, bool streaming);
+                      const CopyMachine &machine, Value beginRow, Value endRow,
+                      bool streaming);
 
 /// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
 void emitSingleRows(OpBuilder &builder, Location loc, const CopyNest &nest,

@@ -22,33 +22,43 @@ static_assert(kTaskAlignment % kStreamingAlignment == 0);
 
 namespace {
 
-class CopyEmitter {
+/// Emits the choices between the nests of a copy.
+class ChoiceEmitter {
+public:
+  ChoiceEmitter(OpBuilder &builder, Location loc)
+      : builder(builder), loc(loc), index(builder, loc) {}
+
+protected:
+  void emitIf(Value condition, function_ref<void()> thenBody,
+              function_ref<void()> elseBody);
+  void emitStores(Value streaming, function_ref<void(bool)> body);
+  void emitParallel(Value end, Value step, function_ref<void(Value)> body);
+  Value compare(arith::CmpIPredicate predicate, Value a, int64_t b);
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+};
+
+class CopyEmitter : ChoiceEmitter {
 public:
   CopyEmitter(OpBuilder &builder, Location loc, const CopyNest &nest,
               const CopyPlan &plan, const CopyMachine &machine, Value rowLanes,
               Value streaming)
-      : builder(builder), loc(loc), index(builder, loc), nest(nest), plan(plan),
-        machine(machine), rowLanes(rowLanes), streaming(streaming) {}
+      : ChoiceEmitter(builder, loc), nest(nest), plan(plan), machine(machine),
+        rowLanes(rowLanes), streaming(streaming) {}
 
   void emitAlone();
   void emitTasks(const CopyTasks &tasks);
 
 private:
-  void emitIf(Value condition, function_ref<void()> thenBody,
-              function_ref<void()> elseBody);
-  void emitStores(Value streaming, function_ref<void(bool)> body);
-  void emitParallel(Value end, Value step, function_ref<void(Value)> body);
   void emitRows(Value beginRow, Value endRow);
   void emitRest();
   void emitRowTasks(int64_t taskBytes);
   void emitLaneTasks(int64_t taskBytes);
-  Value compare(arith::CmpIPredicate predicate, Value a, int64_t b);
   Value hasManyRows(const CopyTasks &tasks);
   Value getRowsStreaming();
 
-  OpBuilder &builder;
-  Location loc;
-  IndexBuilder index;
   const CopyNest &nest;
   const CopyPlan &plan;
   const CopyMachine &machine;
@@ -57,11 +67,27 @@ private:
   Value plannedRows;
 };
 
+class RegularEmitter : ChoiceEmitter {
+public:
+  RegularEmitter(OpBuilder &builder, Location loc, const CopyNest &nest,
+                 const CopyMachine &machine, Value streaming)
+      : ChoiceEmitter(builder, loc), nest(nest), machine(machine),
+        streaming(streaming) {}
+
+  void emitRows(Value beginRow, Value endRow);
+  void emitTasks(const CopyTasks &tasks);
+
+private:
+  const CopyNest &nest;
+  const CopyMachine &machine;
+  Value streaming;
+};
+
 } // namespace
 
 /// Emits the branch that `condition` chooses, or both where it is not known.
-void CopyEmitter::emitIf(Value condition, function_ref<void()> thenBody,
-                         function_ref<void()> elseBody) {
+void ChoiceEmitter::emitIf(Value condition, function_ref<void()> thenBody,
+                           function_ref<void()> elseBody) {
   if (std::optional<int64_t> known = getConstantIntValue(condition))
     return *known ? thenBody() : elseBody();
   auto branch = scf::IfOp::create(builder, loc, condition, /*withElse=*/true);
@@ -72,14 +98,15 @@ void CopyEmitter::emitIf(Value condition, function_ref<void()> thenBody,
   elseBody();
 }
 
-Value CopyEmitter::compare(arith::CmpIPredicate predicate, Value a, int64_t b) {
+Value ChoiceEmitter::compare(arith::CmpIPredicate predicate, Value a,
+                             int64_t b) {
   return builder.createOrFold<arith::CmpIOp>(loc, predicate, a,
                                              index.constant(b));
 }
 
 /// Emits `body` with stores that bypass the caches if `streaming` is true, and
 /// with others if not.
-void CopyEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
+void ChoiceEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
   if (!streaming)
     return body(false);
   auto stream = [&] {
@@ -91,8 +118,8 @@ void CopyEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
 }
 
 /// Emits `body` for each of 0, step, 2 * step, ... below `end`, in any order.
-void CopyEmitter::emitParallel(Value end, Value step,
-                               function_ref<void(Value)> body) {
+void ChoiceEmitter::emitParallel(Value end, Value step,
+                                 function_ref<void(Value)> body) {
   auto loop = scf::ParallelOp::create(builder, loc,
                                       ValueRange{index.constant(0)}, end, step);
   OpBuilder::InsertionGuard guard(builder);
@@ -202,6 +229,51 @@ void CopyEmitter::emitLaneTasks(int64_t taskBytes) {
           [&](Value width) { return getStretch(task, width); }, isStreaming);
     });
   });
+}
+
+void RegularEmitter::emitRows(Value beginRow, Value endRow) {
+  emitStores(streaming, [&](bool isStreaming) {
+    emitRegularParts(builder, loc, nest, machine, beginRow, endRow,
+                     isStreaming);
+  });
+}
+
+/// Emits tasks of rows that are whole cache lines of every part. Few rows are
+/// for one thread.
+void RegularEmitter::emitTasks(const CopyTasks &tasks) {
+  int64_t unit = kTaskAlignment / nest.format.bytes;
+  for (const RegularTile &tile : planRegularCopy(
+           getConstantIntValue(nest.regular->width), nest.format.bytes))
+    unit = std::max(unit, tile.rows);
+  Value rowBytes =
+      index.mul(index.mul(nest.regular->numParts, nest.regular->width),
+                nest.format.bytes);
+  Value isLarge = compare(arith::CmpIPredicate::uge,
+                          index.mul(nest.numRows, rowBytes), tasks.minBytes);
+  Value hasManyRows =
+      compare(arith::CmpIPredicate::uge, nest.numRows, unit * kMinDealtGroups);
+  auto divide = [&] {
+    Value bytes = index.constant(tasks.taskBytes);
+    Value share = index.div(bytes, index.max(rowBytes, index.constant(1)));
+    Value taskRows =
+        index.max(index.roundDown(share, unit), index.constant(unit));
+    emitParallel(nest.numRows, taskRows, [&](Value begin) {
+      emitRows(begin, index.min(index.add(begin, taskRows), nest.numRows));
+    });
+  };
+  emitIf(builder.createOrFold<arith::AndIOp>(loc, isLarge, hasManyRows), divide,
+         [&] { emitRows(index.constant(0), nest.numRows); });
+}
+
+void mlir::split::emitRegularCopy(OpBuilder &builder, Location loc,
+                                  const CopyNest &nest,
+                                  const CopyMachine &machine, Value streaming,
+                                  const std::optional<CopyTasks> &tasks) {
+  RegularEmitter emitter(builder, loc, nest, machine, streaming);
+  if (tasks)
+    return emitter.emitTasks(*tasks);
+  Value firstRow = IndexBuilder(builder, loc).constant(0);
+  emitter.emitRows(firstRow, nest.numRows);
 }
 
 int64_t mlir::split::getCodeSize(Value width) {

@@ -32,6 +32,11 @@ void emitCopy(OpBuilder &builder, Location loc, const CopyNest &nest,
               const CopyPlan &plan, const CopyMachine &machine, Value rowLanes,
               Value streaming, const std::optional<CopyTasks> &tasks);
 
+/// Emits a copy of all rows of the regular parts of `nest`, likewise.
+void emitRegularCopy(OpBuilder &builder, Location loc, const CopyNest &nest,
+                     const CopyMachine &machine, Value streaming,
+                     const std::optional<CopyTasks> &tasks);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_COPYTASKS_H

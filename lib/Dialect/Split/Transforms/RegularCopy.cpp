@@ -6,8 +6,6 @@
 #include "SharedTarget.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -134,15 +132,7 @@ void RegularCopyEmitter::run(const std::optional<CopyTasks> &tasks) {
     return emitListedParts(nest, tasks);
   Value streaming =
       getStreamingCondition(nest, /*alignsRows=*/!getConstantIntValue(width));
-  if (!streaming)
-    return emitRegularParts(builder, loc, nest, machine, /*streaming=*/false);
-  auto branch = scf::IfOp::create(builder, loc, streaming, /*withElse=*/true);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  emitRegularParts(builder, loc, nest, machine, /*streaming=*/true);
-  // Streaming stores are not ordered with a later release by this thread.
-  LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
-  builder.setInsertionPointToStart(branch.elseBlock());
-  emitRegularParts(builder, loc, nest, machine, /*streaming=*/false);
+  emitRegularCopy(builder, loc, nest, machine, streaming, tasks);
 }
 
 void mlir::split::emitRegularCopy(RegularCopy copy, const CopyMachine &machine,

@@ -37,7 +37,7 @@ std::optional<RegularCopy> matchRegularCopy(memref::CopyOp copy,
                                             bool distinctArguments);
 
 /// Emits the code of `copy` before it. It is not erased. With `tasks`, a large
-/// copy of few parts becomes a scf.parallel.
+/// copy becomes a scf.parallel.
 void emitRegularCopy(RegularCopy copy, const CopyMachine &machine,
                      const std::optional<CopyTasks> &tasks);
 

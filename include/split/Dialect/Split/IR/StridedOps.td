@@ -47,6 +47,7 @@ def Split_ExtractStridedOp : Split_Op<"extract_strided", [
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Split_InsertStridedOp : Split_Op<"insert_strided", [
