@@ -61,6 +61,17 @@ def constant_model(num_outputs):
     return model, shape
 
 
+def dynamic_splits_model(count):
+    """This many Splits of one tensor of which only the rank is known."""
+    names = [("y%d" % i, "other%d" % i) for i in range(count)]
+    nodes = [
+        helper.make_node("Split", ["x"], pair, name="split%d" % i, axis=0, num_outputs=2)
+        for i, pair in enumerate(names)
+    ]
+    outputs = [(name, TensorProto.FLOAT, [None, "n"]) for name, _ in names]
+    return _model(nodes, [4, 16], outputs, declared=["m", "n"])
+
+
 def splits_model(count):
     """This many Splits of one tensor; the outputs of the model are one of each."""
     names = [("y%d" % i, "other%d" % i) for i in range(count)]
@@ -80,6 +91,21 @@ def join_model(count):
     return _model(nodes, [2 * count, 4], [("joined", TensorProto.FLOAT, [2, 4 * count])])
 
 
+def inputs_model(count):
+    """This many inputs, joined; all are given the same file."""
+    names = ["x%d" % i for i in range(count)]
+    nodes = [
+        helper.make_node("SequenceConstruct", names, ["pieces"]),
+        helper.make_node("ConcatFromSequence", ["pieces"], ["joined"], axis=1),
+    ]
+    model, shape = _model(nodes, [2, 4], [("joined", TensorProto.FLOAT, [2, 4 * count])])
+    del model.graph.input[:]
+    model.graph.input.extend(
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name in names
+    )
+    return model, shape
+
+
 def chain_model(length):
     """Splits, each of the last one's second output; their first ones are the
     outputs of the model."""
@@ -95,6 +121,21 @@ def chain_model(length):
         for i in range(length)
     ]
     return _model(nodes, [length + 1, 16], outputs, sizes)
+
+
+def sequence_sizes_model(count):
+    """SplitToSequence into chunks of this many constant sizes."""
+    sizes = np.arange(count, dtype=np.int64) % 3 + 1
+    nodes = [
+        helper.make_node("SplitToSequence", ["x", "sizes"], ["chunks"], axis=0),
+        helper.make_node("SequenceAt", ["chunks", "position"], ["chunk"]),
+    ]
+    constants = [
+        numpy_helper.from_array(sizes, "sizes"),
+        numpy_helper.from_array(np.array(count // 2, np.int64), "position"),
+    ]
+    outputs = [("chunk", TensorProto.FLOAT, [None, 4])]
+    return _model(nodes, [int(sizes.sum()), 4], outputs, constants)
 
 
 def sequence_model(dim):
@@ -114,9 +155,12 @@ MODELS = [
     *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
+    *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),
+    *(("%d inputs" % n, inputs_model, n) for n in (1000, 10000)),
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
+    *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
 ]
 
 
@@ -146,9 +190,10 @@ class Failure(Exception):
     """What went wrong with split-runner."""
 
 
-def measure(runner, model, source):
-    """Seconds by phase, and bytes of peak memory, of one process."""
-    command = [runner, model, "--input", source, "--benchmark", "1", "--timing"]
+def measure(runner, model, source, num_inputs=1):
+    """Seconds by phase, and bytes of peak memory, of one process, which gets
+    the file `source` for each input."""
+    command = [runner, model, *["--input", source] * num_inputs, "--benchmark", "1", "--timing"]
     launch = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(TIMEOUT_SECONDS)]
     process = subprocess.run(launch + command, capture_output=True, text=True)
     if process.returncode == -signal.SIGALRM:
@@ -195,11 +240,13 @@ def run(runner, names=(), cold_runs=15):
             onnx.save(model, model_path)
             np.save(source_path, np.zeros(shape, np.float32))
             try:
-                runs = [measure(runner, model_path, source_path)]
+                num_inputs = len(model.graph.input)
+                runs = [measure(runner, model_path, source_path, num_inputs)]
                 if runs[0]["process_s"] < 1:
                     count = cold_runs if size == 1 else 4
                     runs += [
-                        measure(runner, model_path, source_path) for _ in range(count)
+                        measure(runner, model_path, source_path, num_inputs)
+                        for _ in range(count)
                     ]
                 results[name] = _median(runs)
                 print(

@@ -2,7 +2,7 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 6 kinds of models, 0 super-linear
+# CHECK: 7 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -26,9 +26,10 @@ import compile_time
 KINDS = [
     (compile_time.split_model, 1000),
     (compile_time.dynamic_split_model, 100),
+    (compile_time.dynamic_splits_model, 250),
     (compile_time.constant_model, 1000),
     (compile_time.splits_model, 250),
-    (compile_time.join_model, 100),
+    (compile_time.join_model, 400),
     (compile_time.chain_model, 250),
 ]
 GROWTH, SLACK = 4, 2
