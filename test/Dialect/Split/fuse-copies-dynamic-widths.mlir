@@ -9,8 +9,8 @@
 //   CHECK-DAG:   %[[WIDE0:.*]] = arith.cmpi sge, %[[W0]], %c16
 //   CHECK-DAG:   %[[WIDE1:.*]] = arith.cmpi sge, %[[W1]], %c16
 //   CHECK-DAG:   %[[LARGE_ALIGNED:.*]] = arith.andi %[[LARGE]], %{{.*}} : i1
-//   CHECK-DAG:   %[[WIDE:.*]] = arith.andi %[[WIDE0]], %[[WIDE1]]
-//       CHECK:   %[[STREAMS:.*]] = arith.andi %[[LARGE_ALIGNED]], %[[WIDE]]
+//   CHECK-DAG:   %[[FIRST:.*]] = arith.andi %[[LARGE_ALIGNED]], %[[WIDE0]]
+//       CHECK:   %[[STREAMS:.*]] = arith.andi %[[FIRST]], %[[WIDE1]]
 //       CHECK:   scf.if %[[STREAMS]]
 //       CHECK:     vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}
 //       CHECK:     llvm.fence

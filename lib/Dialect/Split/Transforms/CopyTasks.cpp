@@ -282,11 +282,31 @@ int64_t mlir::split::getCodeSize(Value width) {
   return !known ? kDynamic : *known > kNarrowLanes ? kWide : 1;
 }
 
+/// Whether `condition` holds and no part of a split is only known at run time
+/// to be narrower than a cache line: the rows of such parts are written one
+/// over the end of the other.
+static Value andIsWide(OpBuilder &builder, Location loc, const CopyNest &nest,
+                       Value condition) {
+  if (!condition || nest.joins || isOneInteger(nest.numRows))
+    return condition;
+  IndexBuilder index(builder, loc);
+  for (const NestPart &part : nest.parts) {
+    if (getConstantIntValue(part.width))
+      continue;
+    Value isWide = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::sge, part.width,
+        index.constant(kCacheLineBytes / nest.format.bytes));
+    condition = builder.createOrFold<arith::AndIOp>(loc, condition, isWide);
+  }
+  return condition;
+}
+
 void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const CopyNest &nest, const CopyPlan &plan,
                            const CopyMachine &machine, Value rowLanes,
                            Value streaming,
                            const std::optional<CopyTasks> &tasks) {
+  streaming = andIsWide(builder, loc, nest, streaming);
   CopyEmitter emitter(builder, loc, nest, plan, machine, rowLanes, streaming);
   if (tasks)
     emitter.emitTasks(*tasks);

@@ -83,7 +83,6 @@ private:
   CopyPlan plan(Value rowPitch, Value numRows);
   PartTable makeTable(ArrayRef<LanePart> chunk);
   Value getRowLanes(ArrayRef<LanePart> chunk);
-  Value getWideCondition();
   Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
   Value getJoinStreamingCondition(ArrayRef<LanePart> chunk,
                                   const CopyNest &nest, const CopyPlan &plan,
@@ -135,20 +134,6 @@ CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
   auto planAny = group.joins ? planJoin : planCopy;
   return planAny(shapes, rowLanes, isOneInteger(numRows), group.format.bytes,
                  machine);
-}
-
-/// Whether no part of the group is only known at run time to be narrower than a
-/// cache line: rows of such parts are written one over the end of the other.
-Value GroupFuser::getWideCondition() {
-  Value isWide = arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1);
-  for (const LanePart &part : parts)
-    if (!getConstantIntValue(part.width))
-      isWide = builder.createOrFold<arith::AndIOp>(
-          loc, isWide,
-          arith::CmpIOp::create(
-              builder, loc, arith::CmpIPredicate::sge, part.width,
-              index.constant(kCacheLineBytes / group.format.bytes)));
-  return isWide;
 }
 
 /// Whether the group is large enough, and the targets of `chunk` are aligned,
@@ -295,9 +280,6 @@ void GroupFuser::run() {
     Value streaming =
         group.joins ? getJoinStreamingCondition(parts, nest, copyPlan, numLanes)
                     : getStreamingCondition(parts, numLanes);
-    if (streaming && !isOneInteger(numRows))
-      streaming = builder.createOrFold<arith::AndIOp>(loc, streaming,
-                                                      getWideCondition());
     emitCopy(builder, loc, nest, copyPlan, machine, rowLanes, streaming, tasks);
     return;
   }
