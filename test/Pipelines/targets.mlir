@@ -49,6 +49,16 @@ func.func @transposed(%x: tensor<65536x4xf32>) -> (tensor<65536x1xf32>, tensor<6
   return %0#0, %0#1, %0#2, %0#3 : tensor<65536x1xf32>, tensor<65536x1xf32>, tensor<65536x1xf32>, tensor<65536x1xf32>
 }
 
+// CHECK-LABEL: func.func @padded(
+//       CHECK:   vector.shuffle {{.*}} vector<64xi8>
+// ASM-LABEL: {{^}}padded:
+// AARCH64:   tbl
+// AVX:       vpshufb
+func.func @padded(%x: tensor<65536x12xi8>) -> (tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>) {
+  %0:4 = split.split %x into 4 axis 1 : (tensor<65536x12xi8>) -> (tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>)
+  return %0#0, %0#1, %0#2, %0#3 : tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>, tensor<65536x3xi8>
+}
+
 // CHECK-LABEL: func.func @assembled(
 //       CHECK:   vector.shuffle
 // ASM-LABEL: {{^}}assembled:

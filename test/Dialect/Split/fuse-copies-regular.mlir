@@ -27,6 +27,33 @@ func.func @columns(%src: memref<?xf32>, %rows: index, %parts: index) -> memref<?
   return %dst : memref<?xf32>
 }
 
+// Columns of three bytes: the squares of padded parts read further than their
+// own, so that the last parts are moved one by one.
+// CHECK-LABEL: func.func @padded(
+//  CHECK-SAME:   %{{[a-z0-9]+}}: memref<?xi8>, %{{[a-z0-9]+}}: index, %[[PARTS:[a-z0-9]+]]: index)
+//       CHECK:   %[[COVERED:.*]] = arith.subi %[[PARTS]], %c2
+//       CHECK:   %[[POSITIVE:.*]] = arith.maxsi %[[COVERED]], %c0
+//       CHECK:   %[[SQUARES:.*]] = arith.divui %[[POSITIVE]], %c4
+//       CHECK:   %[[END:.*]] = arith.muli %[[SQUARES]], %c4
+//       CHECK:   %[[STOP:.*]] = arith.minsi %{{.*}}, %[[END]]
+//       CHECK:   scf.for %{{.*}} to %[[STOP]] step %c4 {
+//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c16 {
+// CHECK-COUNT-16:     vector.load {{.*}} vector<16xi8>
+// CHECK-COUNT-12:     vector.store {{.*}} vector<16xi8>
+func.func @padded(%src: memref<?xi8>, %rows: index, %parts: index) -> memref<?xi8> {
+  %c3 = arith.constant 3 : index
+  %run = arith.muli %rows, %c3 : index
+  %pitch = arith.muli %parts, %c3 : index
+  %n = arith.muli %run, %parts : index
+  %dst = memref.alloc(%n) : memref<?xi8>
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [%rows, %parts, 3], strides: [%pitch, 3, 1]
+      : memref<?xi8> to memref<?x?x3xi8, strided<[?, 3, 1]>>
+  %to = memref.reinterpret_cast %dst to offset: [0], sizes: [%rows, %parts, 3], strides: [3, %run, 1]
+      : memref<?xi8> to memref<?x?x3xi8, strided<[3, ?, 1]>>
+  memref.copy %from, %to : memref<?x?x3xi8, strided<[?, 3, 1]>> to memref<?x?x3xi8, strided<[3, ?, 1]>>
+  return %dst : memref<?xi8>
+}
+
 // Few parts get code each, as if each had a buffer of its own.
 // CHECK-LABEL: func.func @three(
 //       CHECK:   scf.for %[[ROW:.*]] = %c0 to %c64 step %c4 {

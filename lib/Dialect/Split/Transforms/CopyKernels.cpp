@@ -2,6 +2,7 @@
 
 #include "CopyKernels.h"
 
+#include "ChunkKernels.h"
 #include "JoinKernels.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,10 +30,6 @@ static constexpr int64_t kPrefetchAheadBytes = 4096;
 /// turn: about as many as a core has the addresses of at hand.
 static constexpr int64_t kBlockPages = 64;
 static constexpr int64_t kPageBytes = 4096;
-
-/// The fewest pieces of a chunk that are picked from one vector instead of
-/// being loaded each.
-static constexpr int64_t kMinPickedPieces = 6;
 
 /// Rows of which the remaining lanes are moved by one exact vector access.
 static constexpr int64_t kMaxExactBytes = 64;
@@ -108,11 +105,6 @@ private:
   void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
                   Value prefetchRow, Value prefetchBegin);
   void emitIteration(const CopyKernel &kernel, Value row);
-  Value pickChunk(ArrayRef<Value> pieces, int64_t width, int64_t begin);
-  void assemble(const NestPart &part, int64_t numRows, Value row);
-  void transpose(ArrayRef<NestPart> parts, int64_t square, Value window,
-                 int64_t skipped, Value row);
-  void deinterleave(const CopyKernel &kernel, Value row);
   void streamRow(const NestPart &part, Value row);
   void copyRow(const NestPart &part, Value row);
   void copyNarrow(const NestPart &part, Value from, Value to, int64_t bound);
@@ -133,15 +125,7 @@ private:
   void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
                      int64_t groupRows);
 
-  /// The first lane of `row` in the source.
-  Value getRowBegin(Value row) {
-    return index.add(nest.origin, index.mul(row, nest.rowPitch));
-  }
-  /// The lane of the target of `part` where `row` begins.
-  Value getTargetLane(const NestPart &part, Value row) {
-    Value lane = index.mul(row, part.width);
-    return part.begin ? index.add(part.begin, lane) : lane;
-  }
+  ChunkEmitter chunks() const { return {builder, loc, nest, streaming}; }
   /// The regular part at `position`.
   NestPart getRegularPart(Value position) {
     const RegularParts &parts = *nest.regular;
@@ -151,7 +135,6 @@ private:
   void emitTile(const RegularTile &tile, Value position, Value row);
   void emitTileRow(const RegularTile &tile, Value row, Value firstPart,
                    Value lastPart, Value squareEnd);
-  Value blend(Value low, Value high, int64_t lowLanes);
   Value emitLowLanes(Value count);
 
   OpBuilder &builder;
@@ -169,124 +152,6 @@ private:
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Kernels of straight-line code
-//===----------------------------------------------------------------------===//
-
-/// The first `lowLanes` lanes of `low`, and the others of `high`.
-Value NestEmitter::blend(Value low, Value high, int64_t lowLanes) {
-  int64_t lanes = cast<VectorType>(low.getType()).getNumElements();
-  SmallVector<int64_t> mask;
-  for (int64_t lane = 0; lane < lanes; ++lane)
-    mask.push_back(lane < lowLanes ? lane : lanes + lane);
-  return vector::ShuffleOp::create(builder, loc, low, high, mask);
-}
-
-/// Emits the chunk of a part that begins at its lane `begin` as a shuffle of
-/// one vector, if it has many pieces and they lie that close. `pieces` are the
-/// lanes where the rows of the part begin.
-Value NestEmitter::pickChunk(ArrayRef<Value> pieces, int64_t width,
-                             int64_t begin) {
-  std::optional<int64_t> pitch = getConstantIntValue(nest.rowPitch);
-  int64_t numRows = pieces.size();
-  if (!pitch)
-    return Value();
-  auto getLane = [&](int64_t lane) {
-    return lane / width * *pitch + lane % width;
-  };
-  int64_t window = kCacheLineBytes / nest.format.bytes;
-  int64_t end = getLane(numRows * width - 1);
-  // The longer the stretch that is used, the more often it straddles two cache
-  // lines, which costs more than it saves where these come from memory.
-  if ((chunkLanes - 1) / width < kMinPickedPieces - 1 ||
-      getLane(begin + chunkLanes - 1) - getLane(begin) >= window * 3 / 4 ||
-      end < window - 1)
-    return Value();
-  // Not behind the last row.
-  int64_t first = std::min(getLane(begin), end - (window - 1));
-  Value loaded =
-      nest.source.load(builder, loc, index.add(pieces.front(), first), window);
-  SmallVector<int64_t> mask;
-  for (int64_t lane = begin; lane < begin + chunkLanes; ++lane)
-    mask.push_back(getLane(lane) - first);
-  return vector::ShuffleOp::create(builder, loc, loaded, loaded, mask);
-}
-
-/// Emits `numRows` rows of one part as full chunks. A piece of a row is loaded
-/// such that it falls into its own lanes. The lanes before it are those of
-/// earlier rows of the group, and the lanes after it those of later ones: at
-/// lane k of the chunk there are at least k lanes of the part in the rows
-/// before, so that no load begins before the first row or ends after the last.
-void NestEmitter::assemble(const NestPart &part, int64_t numRows, Value row) {
-  int64_t width = *getConstantIntValue(part.width);
-  SmallVector<Value> pieces;
-  for (int64_t r = 0; r < numRows; ++r)
-    pieces.push_back(index.add(getRowBegin(index.add(row, r)), part.offset));
-  Value targetBegin = getTargetLane(part, row);
-  for (int64_t begin = 0; begin < numRows * width; begin += chunkLanes) {
-    Value chunk = pickChunk(pieces, width, begin);
-    for (int64_t lane = chunk ? chunkLanes : 0; lane < chunkLanes;) {
-      int64_t sourceRow = (begin + lane) / width;
-      int64_t column = (begin + lane) % width;
-      Value loaded = nest.source.load(
-          builder, loc, index.add(pieces[sourceRow], column - lane),
-          chunkLanes);
-      chunk = chunk ? blend(chunk, loaded, lane) : loaded;
-      lane += width - column;
-    }
-    part.target.store(builder, loc, chunk, index.add(targetBegin, begin),
-                      streaming);
-  }
-}
-
-/// Emits a square of rows of `parts`, neighbours of one width, of which the
-/// first lies `skipped` parts behind lane `window` of the rows: stage by stage,
-/// units of two vectors half the square apart are interleaved.
-void NestEmitter::transpose(ArrayRef<NestPart> parts, int64_t square,
-                            Value window, int64_t skipped, Value row) {
-  int64_t unit = chunkLanes / square;
-  SmallVector<Value> vectors;
-  for (int64_t r = 0; r < square; ++r)
-    vectors.push_back(nest.source.load(
-        builder, loc, index.add(getRowBegin(index.add(row, r)), window),
-        chunkLanes));
-  SmallVector<int64_t> low, high;
-  for (int64_t i = 0; i < square / 2; ++i)
-    for (int64_t source : {int64_t(0), chunkLanes})
-      for (int64_t lane = 0; lane < unit; ++lane) {
-        low.push_back(source + i * unit + lane);
-        high.push_back(source + chunkLanes / 2 + i * unit + lane);
-      }
-  for (int64_t stage = 1; stage < square; stage *= 2) {
-    SmallVector<Value> next;
-    for (int64_t i = 0; i < square / 2; ++i) {
-      Value a = vectors[i], b = vectors[i + square / 2];
-      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, low));
-      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, high));
-    }
-    vectors = std::move(next);
-  }
-  for (auto [i, part] : llvm::enumerate(parts))
-    part.target.store(builder, loc, vectors[skipped + i],
-                      getTargetLane(part, row), streaming);
-}
-
-/// Emits a group of rows that lie back to back, as one vector.
-void NestEmitter::deinterleave(const CopyKernel &kernel, Value row) {
-  int64_t rowLanes = *getConstantIntValue(nest.rowPitch);
-  Value rows =
-      nest.source.load(builder, loc, getRowBegin(row), kernel.rows * rowLanes);
-  for (const NestPart &part : nest.parts) {
-    int64_t width = *getConstantIntValue(part.width);
-    int64_t offset = *getConstantIntValue(part.offset);
-    SmallVector<int64_t> mask;
-    for (int64_t lane = 0; lane < chunkLanes; ++lane)
-      mask.push_back(lane / width * rowLanes + offset + lane % width);
-    Value lanes = vector::ShuffleOp::create(builder, loc, rows, rows, mask);
-    part.target.store(builder, loc, lanes, getTargetLane(part, row), streaming);
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Rows
@@ -325,7 +190,7 @@ Value NestEmitter::emitVectors(const NestPart &part, Value from, Value to,
         if (prefetchesAhead && lanes >= vectorLanes) {
           // The part has at least these lanes, also in the last row.
           Value lastRow = index.sub(nest.numRows, index.constant(1));
-          Value lastBegin = getRowBegin(lastRow);
+          Value lastBegin = nest.getRowBegin(index, lastRow);
           Value partEnd = index.add(part.offset, part.width);
           Value limit =
               index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
@@ -371,8 +236,8 @@ void NestEmitter::prefetchAhead(Value position, Value limit, int64_t lanes) {
 
 /// Emits one row with stores that may be unaligned.
 void NestEmitter::copyRow(const NestPart &part, Value row) {
-  Value from = index.add(getRowBegin(row), part.offset);
-  Value to = getTargetLane(part, row);
+  Value from = index.add(nest.getRowBegin(index, row), part.offset);
+  Value to = part.getTargetLane(index, row);
   std::optional<int64_t> width = getConstantIntValue(part.width);
   if (width && *width * nest.format.bytes <= kMaxExactBytes)
     return copyLanes(part, from, to, *width);
@@ -426,8 +291,8 @@ Value NestEmitter::emitLowLanes(Value count) {
 /// the row before, which has left them out; so does this row at its end. Rows
 /// that are joined begin and end between two chunks.
 void NestEmitter::streamRow(const NestPart &part, Value row) {
-  Value from = index.add(getRowBegin(row), part.offset);
-  Value to = getTargetLane(part, row);
+  Value from = index.add(nest.getRowBegin(index, row), part.offset);
+  Value to = part.getTargetLane(index, row);
   std::optional<int64_t> width = getConstantIntValue(part.width);
   Value done = index.constant(0);
   if (!nest.joins && (!width || *width % chunkLanes != 0)) {
@@ -468,16 +333,15 @@ void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
   const NestPart &part = nest.parts[kernel.firstPart];
   switch (kernel.kind) {
   case CopyKernel::Kind::Assemble:
-    return assemble(part, kernel.rows, row);
-  case CopyKernel::Kind::Transpose: {
-    int64_t skipped = (*getConstantIntValue(part.offset) - kernel.windowBegin) /
-                      *getConstantIntValue(part.width);
-    return transpose(
+    return chunks().assemble(part, kernel.rows, row);
+  case CopyKernel::Kind::Transpose:
+  case CopyKernel::Kind::TransposePadded:
+    return chunks().transpose(
         ArrayRef(nest.parts).slice(kernel.firstPart, kernel.numParts),
-        kernel.rows, index.constant(kernel.windowBegin), skipped, row);
-  }
+        kernel.rows, index.constant(kernel.windowBegin),
+        *getConstantIntValue(part.offset) - kernel.windowBegin, row);
   case CopyKernel::Kind::Deinterleave:
-    return deinterleave(kernel, row);
+    return chunks().deinterleave(kernel, row);
   case CopyKernel::Kind::Interleave:
     return emitInterleaved(
         builder, loc, nest,
@@ -517,8 +381,8 @@ void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
   emitIfNarrow(
       part, chunkLanes,
       [&] {
-        copyNarrow(part, index.add(getRowBegin(row), part.offset),
-                   getTargetLane(part, row), chunkLanes);
+        copyNarrow(part, index.add(nest.getRowBegin(index, row), part.offset),
+                   part.getTargetLane(index, row), chunkLanes);
       },
       [&] { streamRow(part, row); });
 }
@@ -542,8 +406,8 @@ void NestEmitter::emitOverlappingRows(const NestPart &part, Value begin,
   auto emitRows = [&](Value first, Value last,
                       function_ref<void(Value, Value)> emitRow) {
     emitLoop(builder, loc, first, last, index.constant(1), [&](Value row) {
-      emitRow(index.add(getRowBegin(row), part.offset),
-              getTargetLane(part, row));
+      emitRow(index.add(nest.getRowBegin(index, row), part.offset),
+              part.getTargetLane(index, row));
     });
   };
   emitRows(begin, followedEnd,
@@ -610,14 +474,15 @@ void NestEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
                                  index.mul(index.sub(row, beginRow), rowLanes));
           int64_t line = kCacheLineBytes / nest.format.bytes;
           for (int64_t i = 0; i < rowLanes * kernel.rows; i += line) {
-            Value blockBegin = getRowBegin(prefetchRow);
+            Value blockBegin = nest.getRowBegin(index, prefetchRow);
             nest.source.prefetch(builder, loc,
                                  index.add(blockBegin, index.add(lane, i)));
           }
         }
         emitIteration(kernel, row);
       });
-  if (!unrolls)
+  // Padding makes for long code, which many loops are of here.
+  if (!unrolls || kernel.kind == CopyKernel::Kind::TransposePadded)
     forbidUnrolling(loop);
 }
 
@@ -633,9 +498,10 @@ void NestEmitter::prefetchShare(const CopyKernel &kernel, Value begin,
     return;
   int64_t lanes = *width * kernel.numParts * groupRows;
   const NestPart &last = nest.parts.back();
-  Value lastRow = getRowBegin(index.sub(nest.numRows, index.constant(1)));
+  Value lastRow =
+      nest.getRowBegin(index, index.sub(nest.numRows, index.constant(1)));
   Value end = index.add(lastRow, index.add(last.offset, last.width));
-  prefetchAhead(index.add(getRowBegin(begin), shareBegin),
+  prefetchAhead(index.add(nest.getRowBegin(index, begin), shareBegin),
                 index.sub(end, index.constant(lanes)), lanes);
 }
 
@@ -754,11 +620,11 @@ void NestEmitter::emitTile(const RegularTile &tile, Value position, Value row) {
   emitLoop(builder, loc, index.constant(0), index.constant(tile.rows),
            index.constant(tile.kernelRows), [&](Value offset) {
              Value begin = index.add(row, offset);
-             if (tile.kind == CopyKernel::Kind::Transpose)
-               return transpose(parts, tile.kernelRows, first.offset,
-                                /*skipped=*/0, begin);
+             if (isTransposition(tile.kind))
+               return chunks().transpose(parts, tile.kernelRows, first.offset,
+                                         /*skipped=*/0, begin);
              if (tile.kind == CopyKernel::Kind::Assemble)
-               return assemble(first, tile.kernelRows, begin);
+               return chunks().assemble(first, tile.kernelRows, begin);
              // A row that ends inside of a chunk is not streamed.
              bool streams = streaming;
              streaming = streaming && !(width && *width % chunkLanes != 0);
@@ -792,7 +658,10 @@ Value NestEmitter::emitTiles(const RegularTile &tile, Value beginRow,
   Value numParts = nest.regular->numParts;
   Value length = index.roundDown(index.sub(lastRow, beginRow), tile.rows);
   Value endRow = index.add(beginRow, length);
-  Value squareEnd = index.roundDown(numParts, tile.parts);
+  Value covered =
+      index.max(index.sub(numParts, index.constant(tile.followingParts)),
+                index.constant(0));
+  Value squareEnd = index.roundDown(covered, tile.parts);
   // The targets of a block lie in kBlockPages pages, or are as many.
   Value pitchBytes = index.max(
       index.mul(nest.regular->pitch, nest.format.bytes), index.constant(1));

@@ -51,6 +51,17 @@ static int64_t getPeriod(int64_t width, int64_t chunkLanes) {
   return chunkLanes / std::gcd(chunkLanes, width);
 }
 
+/// The parts of `width` that a transposition of chunks is of, at most one where
+/// there is none: a chunk holds that many, padded to a power of two lanes.
+static int64_t getSquare(int64_t width, int64_t chunkLanes) {
+  return chunkLanes / static_cast<int64_t>(llvm::PowerOf2Ceil(width));
+}
+
+static CopyKernel::Kind getTransposition(int64_t width) {
+  return llvm::isPowerOf2_64(width) ? CopyKernel::Kind::Transpose
+                                    : CopyKernel::Kind::TransposePadded;
+}
+
 /// Whether a part of `width` is assembled by straight-line code.
 static bool isShort(int64_t width, int64_t chunkLanes) {
   return getPeriod(width, chunkLanes) * width <= kMaxChunks * chunkLanes;
@@ -79,7 +90,7 @@ public:
     }
     for (const CopyKernel &kernel : plan.kernels) {
       plan.groupRows = std::max(plan.groupRows, kernel.rows);
-      if (kernel.kind == CopyKernel::Kind::Transpose &&
+      if (isTransposition(kernel.kind) &&
           kernel.windowBegin + chunkLanes > *rowLanes)
         plan.slackRows = std::max<int64_t>(
             plan.slackRows,
@@ -108,11 +119,12 @@ private:
   /// transposition, if it pays.
   std::optional<CopyKernel> transpose(size_t first) const {
     const PartShape &part = parts[first];
-    if (!rowLanes || !part.width || !part.offset ||
-        chunkLanes % *part.width != 0 || chunkLanes == *part.width)
+    if (!rowLanes || !part.width || !part.offset)
       return std::nullopt;
     int64_t width = *part.width;
-    int64_t square = chunkLanes / width;
+    int64_t square = getSquare(width, chunkLanes);
+    if (square < 2)
+      return std::nullopt;
     size_t last = first + 1;
     int64_t mostParts = std::min(square, kMaxTransposedParts);
     while (last < parts.size() &&
@@ -120,17 +132,30 @@ private:
            parts[last].width == part.width &&
            parts[last].offset == *parts[last - 1].offset + width)
       ++last;
-    if (last - first < static_cast<size_t>(square) &&
+    CopyKernel kernel{getTransposition(width), first, last - first,
+                      getPeriod(width, chunkLanes), *part.offset};
+    if (kernel.kind == CopyKernel::Kind::TransposePadded) {
+      // Of half a square, rows that are narrower than one lie so close together
+      // that Assemble needs fewer loads.
+      if (kernel.numParts == 1 ||
+          (2 * static_cast<int64_t>(kernel.numParts) <= square &&
+           *rowLanes < square * width))
+        return std::nullopt;
+      // Where the window would pass the end of the row, it begins earlier.
+      kernel.windowBegin =
+          std::clamp<int64_t>(*rowLanes - chunkLanes, 0, *part.offset);
+      return kernel;
+    }
+    if (kernel.numParts < static_cast<size_t>(square) &&
         square <= kMaxAssembledRows)
       return std::nullopt;
-    // Where the window would pass the end of the row, it begins earlier.
-    int64_t window = *part.offset;
-    while (window + chunkLanes > *rowLanes && window >= width &&
-           window + chunkLanes - width >=
-               *part.offset + static_cast<int64_t>(last - first) * width)
-      window -= width;
-    return CopyKernel{CopyKernel::Kind::Transpose, first, last - first, square,
-                      window};
+    // The same, by whole parts.
+    int64_t end = *part.offset + static_cast<int64_t>(kernel.numParts) * width;
+    while (kernel.windowBegin + chunkLanes > *rowLanes &&
+           kernel.windowBegin >= width &&
+           kernel.windowBegin + chunkLanes - width >= end)
+      kernel.windowBegin -= width;
+    return kernel;
   }
 
   CopyKernel one(size_t index) const {
@@ -217,17 +242,19 @@ mlir::split::planRegularCopy(std::optional<int64_t> width, int64_t laneBytes) {
   using Kind = CopyKernel::Kind;
   int64_t chunkLanes = kStreamingAlignment / laneBytes;
   if (!width || !isShort(*width, chunkLanes))
-    return {{Kind::Rows, 1, 1, 1}};
+    return {{Kind::Rows, 1, 1, 0, 1}};
   int64_t period = getPeriod(*width, chunkLanes);
-  bool isSquare = *width < chunkLanes && chunkLanes % *width == 0;
-  Kind kind = isSquare ? Kind::Transpose : Kind::Assemble;
-  int64_t parts = isSquare ? period : 1;
+  int64_t parts = std::max<int64_t>(getSquare(*width, chunkLanes), 1);
+  Kind kind = parts > 1 ? getTransposition(*width) : Kind::Assemble;
+  int64_t following =
+      parts > 1 ? llvm::divideCeil(chunkLanes, *width) - parts : 0;
   // Whole lines of each target first, as for other streaming stores.
   int64_t rows = getPeriod(*width, kCacheLineBytes / laneBytes);
-  llvm::SmallVector<RegularTile> tiles = {{kind, rows, parts, period}};
+  llvm::SmallVector<RegularTile> tiles = {
+      {kind, rows, parts, following, period}};
   if (rows > period)
-    tiles.push_back({kind, period, parts, period});
+    tiles.push_back({kind, period, parts, following, period});
   if (period > 1)
-    tiles.push_back({Kind::Rows, 1, 1, 1});
+    tiles.push_back({Kind::Rows, 1, 1, 0, 1});
   return tiles;
 }

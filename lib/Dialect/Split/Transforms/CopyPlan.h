@@ -47,6 +47,11 @@ struct CopyKernel {
     Assemble,
     /// A square of 16-byte rows, one part a column, is transposed in registers.
     Transpose,
+    /// The same for parts whose width is no power of two. They are padded to
+    /// the next one first, and packed at last. A vector holds rows of several
+    /// squares side by side, as shuffles of bytes cost the same for long
+    /// vectors.
+    TransposePadded,
     /// All parts: rows are loaded as one vector that one shuffle a part picks
     /// from.
     Deinterleave,
@@ -62,10 +67,16 @@ struct CopyKernel {
   /// Rows an iteration moves: a power of two, and of each part a multiple of 16
   /// bytes.
   int64_t rows;
-  /// Transpose: the first lane of a row that is loaded, at most the offset of
-  /// the first part and a whole number of parts before it.
+  /// Transpose and TransposePadded: the first lane of a row that is loaded, at
+  /// most the offset of the first part; of Transpose a whole number of parts
+  /// before it.
   int64_t windowBegin = 0;
 };
+
+inline bool isTransposition(CopyKernel::Kind kind) {
+  return kind == CopyKernel::Kind::Transpose ||
+         kind == CopyKernel::Kind::TransposePadded;
+}
 
 struct CopyPlan {
   llvm::SmallVector<CopyKernel> kernels;
@@ -112,6 +123,8 @@ struct RegularTile {
   CopyKernel::Kind kind;
   int64_t rows;
   int64_t parts;
+  /// The parts behind these that a transposition reads into.
+  int64_t followingParts;
   int64_t kernelRows;
 };
 

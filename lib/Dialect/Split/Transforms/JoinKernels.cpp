@@ -2,6 +2,8 @@
 
 #include "JoinKernels.h"
 
+#include "ChunkKernels.h"
+
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -10,34 +12,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The vectors of rows that `vectors`, a power of two of them, make up, `width`
-/// lanes each in turn. Stage by stage, units of two vectors half their number
-/// apart are interleaved.
-static SmallVector<Value> interleaveInStages(OpBuilder &builder, Location loc,
-                                             SmallVector<Value> vectors,
-                                             int64_t width, int64_t lanes) {
-  SmallVector<int64_t> low, high;
-  for (int64_t unit = 0; unit < lanes / width / 2; ++unit)
-    for (int64_t source : {int64_t(0), lanes})
-      for (int64_t lane = 0; lane < width; ++lane) {
-        low.push_back(source + unit * width + lane);
-        high.push_back(source + lanes / 2 + unit * width + lane);
-      }
-  size_t half = vectors.size() / 2;
-  for (size_t stage = 1; stage < vectors.size(); stage *= 2) {
-    SmallVector<Value> next;
-    for (size_t i = 0; i < half; ++i) {
-      Value a = vectors[i], b = vectors[i + half];
-      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, low));
-      next.push_back(vector::ShuffleOp::create(builder, loc, a, b, high));
-    }
-    vectors = std::move(next);
-  }
-  return vectors;
-}
-
-/// The same for any number of vectors: each of the results is picked from one
-/// after the other.
+/// What interleaveInStages does, for any number of vectors of `lanes` lanes:
+/// each of the results is picked from one after the other.
 static SmallVector<Value> interleaveByPicking(OpBuilder &builder, Location loc,
                                               ArrayRef<Value> vectors,
                                               int64_t width, int64_t lanes) {
@@ -74,9 +50,7 @@ void mlir::split::emitInterleaved(OpBuilder &builder, Location loc,
   int64_t width = *getConstantIntValue(parts.front().width);
   SmallVector<Value> vectors;
   for (const NestPart &part : parts) {
-    Value lane = index.mul(row, width);
-    if (part.begin)
-      lane = index.add(part.begin, lane);
+    Value lane = part.getTargetLane(index, row);
     vectors.push_back(part.target.load(builder, loc, lane, lanes));
   }
   SmallVector<Value> rows =
@@ -84,8 +58,7 @@ void mlir::split::emitInterleaved(OpBuilder &builder, Location loc,
           ? interleaveInStages(builder, loc, vectors, width, lanes)
           : interleaveByPicking(builder, loc, vectors, width, lanes);
   bool isWhole = static_cast<int64_t>(parts.size()) * width != lanes;
-  Value first = index.add(nest.origin, index.mul(row, nest.rowPitch));
-  first = index.add(first, parts.front().offset);
+  Value first = index.add(nest.getRowBegin(index, row), parts.front().offset);
   for (auto [i, vector] : llvm::enumerate(rows)) {
     // Rows that are a chunk each need not follow each other.
     Value distance =
