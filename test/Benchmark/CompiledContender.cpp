@@ -30,7 +30,7 @@ public:
     int64_t stride = 1;
     for (int64_t dim = tensor.rank; dim-- > 0; stride *= tensor.shape[dim])
       words[3 + tensor.rank + dim] = stride;
-    arguments.push_back(&pointers.emplace_back(words.data()));
+    arguments.push_back(words.data());
   }
 
   void call() override { executable->call(arguments.data()); }
@@ -39,7 +39,6 @@ private:
   std::unique_ptr<MLIRContext> context;
   std::unique_ptr<Executable> executable;
   std::deque<std::vector<int64_t>> descriptors;
-  std::deque<void *> pointers;
   std::vector<void *> arguments;
 };
 } // namespace
