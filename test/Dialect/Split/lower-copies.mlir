@@ -12,6 +12,39 @@ func.func @strided(%from: memref<4x2xf32, strided<[8, 1]>>, %to: memref<4x2xf32>
   return
 }
 
+// Dimensions that are contiguous with the next on both sides take no loop.
+// CHECK-LABEL: func.func @contiguous
+//  CHECK-SAME:   %[[FROM:.*]]: memref<?x3x?xui8>, %[[TO:.*]]: memref<?x3x?xui8>
+func.func @contiguous(%from: memref<?x3x?xui8>, %to: memref<?x3x?xui8>) {
+  // CHECK-DAG: %[[SOURCE:.*]] = memref.collapse_shape %[[FROM]] {{\[\[}}0, 1, 2]]
+  // CHECK-DAG: %[[TARGET:.*]] = memref.collapse_shape %[[TO]] {{\[\[}}0, 1, 2]]
+  // CHECK:     linalg.generic
+  // CHECK-SAME: ins(%[[SOURCE]] : memref<?xui8>)
+  // CHECK-SAME: outs(%[[TARGET]] : memref<?xui8>)
+  memref.copy %from, %to : memref<?x3x?xui8> to memref<?x3x?xui8>
+  return
+}
+
+// CHECK-LABEL: func.func @partly_contiguous
+//  CHECK-SAME:   %[[FROM:.*]]: memref<4x2x3xf32, strided<[12, 3, 1]>>, %[[TO:.*]]: memref<4x2x3xf32>
+func.func @partly_contiguous(%from: memref<4x2x3xf32, strided<[12, 3, 1]>>, %to: memref<4x2x3xf32>) {
+  // CHECK-DAG: %[[SOURCE:.*]] = memref.collapse_shape %[[FROM]] {{\[\[}}0], [1, 2]]
+  // CHECK-DAG: %[[TARGET:.*]] = memref.collapse_shape %[[TO]] {{\[\[}}0], [1, 2]]
+  // CHECK:     linalg.generic
+  // CHECK-SAME: ins(%[[SOURCE]] : memref<4x6xf32, strided<[12, 1]>>)
+  // CHECK-SAME: outs(%[[TARGET]] : memref<4x6xf32>)
+  memref.copy %from, %to : memref<4x2x3xf32, strided<[12, 3, 1]>> to memref<4x2x3xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @scalar
+func.func @scalar(%from: memref<f32>, %to: memref<f32>) {
+  // CHECK-NOT: collapse_shape
+  // CHECK:     linalg.generic
+  memref.copy %from, %to : memref<f32> to memref<f32>
+  return
+}
+
 // CHECK-LABEL: func.func @unranked
 func.func @unranked(%from: memref<*xf32>, %to: memref<*xf32>) {
   // CHECK: memref.copy

@@ -65,6 +65,47 @@ static void lower(PackChunksOp op) {
   op.erase();
 }
 
+/// The dimensions of `a` and `b`, which have the same rank, in as few groups as
+/// are known to be contiguous in both.
+static SmallVector<ReassociationIndices> groupContiguousDims(MemRefType a,
+                                                             MemRefType b) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < a.getRank(); ++dim) {
+    SmallVector<ReassociationIndices> joined = groups;
+    if (!joined.empty())
+      joined.back().push_back(dim);
+    groups.push_back({dim});
+    auto isContiguous = [&](MemRefType type) {
+      return memref::CollapseShapeOp::isGuaranteedCollapsible(type, joined);
+    };
+    if (!joined.empty() && isContiguous(a) && isContiguous(b))
+      groups = std::move(joined);
+  }
+  return groups;
+}
+
+/// Emits `op` as a loop nest without a loop for dimensions that are contiguous
+/// with the next. A short inner loop could not be vectorized.
+static void lower(memref::CopyOp op) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
+  auto target = dyn_cast<MemRefType>(op.getTarget().getType());
+  // Unranked copies have no loop form; upstream lowers them to a call.
+  if (!source || !target)
+    return;
+  OpBuilder builder(op);
+  SmallVector<ReassociationIndices> groups =
+      groupContiguousDims(source, target);
+  auto collapse = [&](Value buffer) -> Value {
+    if (static_cast<int64_t>(groups.size()) == source.getRank())
+      return buffer;
+    return memref::CollapseShapeOp::create(builder, op.getLoc(), buffer,
+                                           groups);
+  };
+  linalg::makeMemRefCopyOp(builder, op.getLoc(), collapse(op.getSource()),
+                           collapse(op.getTarget()));
+  op.erase();
+}
+
 namespace {
 
 struct SplitLowerCopies
@@ -74,16 +115,7 @@ struct SplitLowerCopies
       if (isa<MemRefType>(op.getDest().getType()))
         lower(op);
     });
-    getOperation()->walk([](memref::CopyOp op) {
-      // Unranked copies have no loop form; upstream lowers them to a call.
-      if (!isa<MemRefType>(op.getSource().getType()) ||
-          !isa<MemRefType>(op.getTarget().getType()))
-        return;
-      OpBuilder builder(op);
-      linalg::makeMemRefCopyOp(builder, op.getLoc(), op.getSource(),
-                               op.getTarget());
-      op.erase();
-    });
+    getOperation()->walk([](memref::CopyOp op) { lower(op); });
   }
 };
 
