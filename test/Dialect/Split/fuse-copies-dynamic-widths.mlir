@@ -23,6 +23,14 @@
 //       CHECK:       scf.if %[[LINE]]
 //       CHECK:         %[[CHUNK:.*]] = arith.cmpi slt, %[[W0]], %c4
 //       CHECK:         scf.if %[[CHUNK]]
+//       CHECK:         scf.index_switch %[[W0]]
+//       CHECK:         case 1 {
+//       CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c1
+//       CHECK:             memref.store
+//       CHECK:         case 2 {
+//       CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c1
+//       CHECK:             vector.store {{.*}} vector<2xf32>
+//       CHECK:         default {
 // While as many lanes follow, a vector for each row, whatever its width; then
 // two vectors of half as many lanes that may overlap, or of a quarter, and so
 // on to a single lane.

@@ -111,8 +111,11 @@ private:
   void emitIfNarrow(const NestPart &part, int64_t lanes,
                     function_ref<void()> narrowBody,
                     function_ref<void()> wideBody);
+  void emitRows(const NestPart &part, Value begin, Value end,
+                function_ref<void(Value, Value)> emitRow);
   void emitOverlappingRows(const NestPart &part, Value begin, Value end,
                            int64_t lanes);
+  void emitNarrowRows(const NestPart &part, Value begin, Value end);
   void emitRowsOfPart(const NestPart &part, Value begin, Value end);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
@@ -387,6 +390,16 @@ void NestEmitter::emitSingleRow(const NestPart &part, Value row) {
       [&] { streamRow(part, row); });
 }
 
+/// Emits the rows in [begin, end) of a part, each by `emitRow` from where it
+/// begins in the source and in the target.
+void NestEmitter::emitRows(const NestPart &part, Value begin, Value end,
+                           function_ref<void(Value, Value)> emitRow) {
+  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+    emitRow(index.add(nest.getRowBegin(index, row), part.offset),
+            part.getTargetLane(index, row));
+  });
+}
+
 /// Emits the rows in [begin, end) of a part of fewer than `lanes` lanes, with
 /// one access of `lanes` lanes for each row: the lanes that are too many are
 /// those of the next rows, which then overwrite them. The last rows have not
@@ -403,39 +416,58 @@ void NestEmitter::emitOverlappingRows(const NestPart &part, Value begin,
                 1);
   Value followedEnd = arith::SelectOp::create(
       builder, loc, isEnough, index.add(begin, numFollowed), begin);
-  auto emitRows = [&](Value first, Value last,
-                      function_ref<void(Value, Value)> emitRow) {
-    emitLoop(builder, loc, first, last, index.constant(1), [&](Value row) {
-      emitRow(index.add(nest.getRowBegin(index, row), part.offset),
-              part.getTargetLane(index, row));
-    });
-  };
-  emitRows(begin, followedEnd,
+  emitRows(part, begin, followedEnd,
            [&](Value from, Value to) { copyLanes(part, from, to, lanes); });
-  emitRows(followedEnd, end,
+  emitRows(part, followedEnd, end,
            [&](Value from, Value to) { copyNarrow(part, from, to, lanes); });
+}
+
+/// Emits the rows in [begin, end) of a part that is narrower than a chunk: with
+/// one exact access for each row if the width is one that has such, and if not
+/// with one that is too wide.
+void NestEmitter::emitNarrowRows(const NestPart &part, Value begin, Value end) {
+  SmallVector<int64_t> widths;
+  for (int64_t width = 1; width < chunkLanes; width *= 2)
+    widths.push_back(width);
+  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           part.width, widths, widths.size());
+  OpBuilder::InsertionGuard guard(builder);
+  auto emitCase = [&](Region &region, function_ref<void()> body) {
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    body();
+    scf::YieldOp::create(builder, loc);
+  };
+  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
+    emitCase(region, [&, width = width] {
+      NestPart exact = part;
+      exact.width = index.constant(width);
+      emitRows(exact, begin, end, [&](Value from, Value to) {
+        copyLanes(exact, from, to, width);
+      });
+    });
+  }
+  emitCase(choice.getDefaultRegion(),
+           [&] { emitOverlappingRows(part, begin, end, chunkLanes); });
 }
 
 /// Emits the rows in [begin, end) of one part.
 void NestEmitter::emitRowsOfPart(const NestPart &part, Value begin, Value end) {
   int64_t lineLanes = kCacheLineBytes / nest.format.bytes;
-  auto emitNarrowRows = [&](int64_t lanes) {
-    return [&, lanes] { emitOverlappingRows(part, begin, end, lanes); };
-  };
-  auto emitWideRows = [&] {
+  auto emitSingleRows = [&] {
     emitLoop(builder, loc, begin, end, index.constant(1),
              [&](Value row) { emitSingleRow(part, row); });
   };
   // Behind what a row is joined to comes another part.
   if (nest.joins || !isUnknown(part))
-    return emitWideRows();
+    return emitSingleRows();
+  auto emitMiddleRows = [&] {
+    emitOverlappingRows(part, begin, end, lineLanes);
+  };
+  auto emitNarrowRows = [&] { this->emitNarrowRows(part, begin, end); };
   emitIfNarrow(
       part, lineLanes,
-      [&] {
-        emitIfNarrow(part, chunkLanes, emitNarrowRows(chunkLanes),
-                     emitNarrowRows(lineLanes));
-      },
-      emitWideRows);
+      [&] { emitIfNarrow(part, chunkLanes, emitNarrowRows, emitMiddleRows); },
+      emitSingleRows);
 }
 
 /// Emits the rows in [begin, end) for the kernels that `kernels` begin with
