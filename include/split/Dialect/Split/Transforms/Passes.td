@@ -148,11 +148,15 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     and the dims after it make one up. How a part is moved depends on its width:
     narrow parts by shuffles of a group of rows, chunks of 16 bytes at a time,
     where neighbours of up to 8 bytes whose width is no power of two are padded
-    to the next one to be transposed; wide ones row by row. With more than 16 targets, blocks of rows that fit the
-    first-level cache are done for one target after the other while the next
-    block is prefetched. Stores bypass the caches where source and targets
-    together exceed half of the last level and all targets are 16-byte aligned,
-    both tested at run time where they are not known. More parts than
+    to the next one to be transposed; wide ones row by row. With more than 16
+    targets, blocks of rows that fit the first-level cache are done for one
+    target after the other while the next block is prefetched. So are parts of
+    widths that are not known, if one of them turns out to be narrower than a
+    cache line; its rows are moved by a vector each, of the width if that is a
+    power of two, and else by one that reaches into the next row, which is
+    written after it. Stores bypass the caches where source and targets together
+    exceed half of the last level and all targets are 16-byte aligned, both
+    tested at run time where they are not known. More parts than
     `max-specialized-parts` share one loop over a table of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
@@ -189,7 +193,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
 
     So are the chunks of a `split.pack_chunks`, of any sizes: siblings where the
     sizes are constants and the chunks not more than `max-specialized-parts`;
-    otherwise blocks of rows that fit the second-level cache are done for one
+    otherwise blocks of rows that fit the first-level cache are done for one
     chunk after the other, in one loop over a table.
 
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
@@ -351,8 +355,9 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{
     Replaces every `memref.copy` by a `linalg.generic` that copies element by
-    element, for `convert-linalg-to-loops` to expand. Without it, the copy of a
-    strided buffer would become a call into a C runner library. A
+    element, for `convert-linalg-to-loops` to expand. Dimensions that are
+    contiguous with the next in both buffers take no loop. Without it, the copy
+    of a strided buffer would become a call into a C runner library. A
     `split.pack_chunks` that is left becomes a loop over the chunks with one
     such op.
   }];
