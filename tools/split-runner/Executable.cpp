@@ -215,10 +215,9 @@ Executable::compile(Model model, const CompileOptions &options,
     for (llvm::Function &defined : *code)
       if (!defined.isDeclaration())
         defined.setLinkage(llvm::GlobalValue::InternalLinkage);
-    for (StringRef called : {StringRef(name), function->getName()})
-      if (llvm::Function *inlined = code->getFunction(called))
-        inlined->addFnAttr(llvm::Attribute::AlwaysInline);
-    addEntryPoint(*function);
+    if (llvm::Function *wrapped = code->getFunction(name))
+      wrapped->addFnAttr(llvm::Attribute::AlwaysInline);
+    makeEntryPoint(*function);
     optimizeModule(*code, machine);
   }
   {

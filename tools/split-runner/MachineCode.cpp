@@ -17,29 +17,39 @@
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-void runner::addEntryPoint(llvm::Function &function) {
+void runner::makeEntryPoint(llvm::Function &function) {
   llvm::LLVMContext &context = function.getContext();
   llvm::Type *pointer = llvm::PointerType::getUnqual(context);
   llvm::Function *entry = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer},
                               /*isVarArg=*/false),
       llvm::GlobalValue::ExternalLinkage, kEntryPoint, function.getParent());
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+  entry->addFnAttrs(
+      llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
+  entry->splice(entry->begin(), &function);
+  llvm::IRBuilder<> builder(&entry->getEntryBlock(),
+                            entry->getEntryBlock().begin());
   auto loadPointer = [&](unsigned index) {
     return builder.CreateLoad(
         pointer, builder.CreateConstGEP1_32(pointer, entry->getArg(0), index));
   };
-  llvm::SmallVector<llvm::Value *> arguments;
   for (llvm::Argument &argument : function.args()) {
     llvm::Value *value = loadPointer(argument.getArgNo());
-    arguments.push_back(argument.getType() == pointer
-                            ? value
-                            : builder.CreateLoad(argument.getType(), value));
+    if (argument.getType() != pointer)
+      value = builder.CreateLoad(argument.getType(), value);
+    argument.replaceAllUsesWith(value);
   }
-  llvm::Value *result = builder.CreateCall(&function, arguments);
-  if (!result->getType()->isVoidTy())
-    builder.CreateStore(result, loadPointer(function.arg_size()));
-  builder.CreateRetVoid();
+  for (llvm::BasicBlock &block : *entry) {
+    auto *end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (!end || !end->getReturnValue())
+      continue;
+    builder.SetInsertPoint(end);
+    builder.CreateStore(end->getReturnValue(),
+                        loadPointer(function.arg_size()));
+    builder.CreateRetVoid();
+    end->eraseFromParent();
+  }
+  function.eraseFromParent();
 }
 
 static bool isCold(const llvm::Function &function) {
