@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "KnownEmpty.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -12,16 +14,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Whether `value`, or what it is cast from, says that it has no elements.
-static bool isKnownEmpty(Value value) {
-  auto isEmpty = [](Value tensor) {
-    auto type = dyn_cast<RankedTensorType>(tensor.getType());
-    return type && llvm::is_contained(type.getShape(), 0);
-  };
-  auto cast = value.getDefiningOp<tensor::CastOp>();
-  return isEmpty(value) || (cast && isEmpty(cast.getSource()));
-}
 
 namespace {
 

@@ -3,6 +3,7 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 
 #include "CollapsedShape.h"
+#include "KnownEmpty.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -15,16 +16,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Whether `value`, or what it is cast from, says that it has no elements.
-static bool isKnownEmpty(Value value) {
-  auto isEmpty = [](Value buffer) {
-    auto type = dyn_cast<MemRefType>(buffer.getType());
-    return type && llvm::is_contained(type.getShape(), 0);
-  };
-  auto cast = value.getDefiningOp<memref::CastOp>();
-  return isEmpty(value) || (cast && isEmpty(cast.getSource()));
-}
 
 static SmallVector<OpFoldResult> getShape(OpBuilder &, memref::SubViewOp op) {
   SmallVector<OpFoldResult> shape;
