@@ -220,7 +220,7 @@ CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
   plan.blockBytes = machine.l1Bytes / 3 * 2;
   plan.prefetches = isKnown;
   if (rowLanes && narrowest &&
-      plan.blockBytes / (*rowLanes * laneBytes) * *narrowest * laneBytes <
+      plan.blockBytes / laneBytes / *rowLanes * *narrowest * laneBytes <
           kMinRunBytes / 4) {
     plan.blockBytes = machine.l2Bytes / 2;
     plan.prefetches = false;
