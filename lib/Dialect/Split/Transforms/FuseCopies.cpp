@@ -166,22 +166,26 @@ Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);
 }
 
-/// The same for rows that `chunk` is joined to. What is written of a part is
-/// aligned, unless whole rows are written at once.
+/// The same for rows that `chunk` is joined to. What is written of a row is
+/// aligned, and so is what is written of a part, unless all parts are written
+/// at once; and unless those are all that rows have, which then are one
+/// stretch.
 Value GroupFuser::getJoinStreamingCondition(ArrayRef<LanePart> chunk,
                                             const CopyNest &nest,
                                             const CopyPlan &plan,
                                             Value numLanes) {
   SmallVector<Value> distances = {nest.origin};
-  bool writesRows = llvm::hasSingleElement(plan.kernels) &&
-                    plan.kernels.front().kind == CopyKernel::Kind::Interleave &&
-                    plan.kernels.front().numParts == chunk.size();
-  if (!writesRows) {
-    if (!isOneInteger(nest.numRows))
-      distances.push_back(nest.rowPitch);
+  bool writesAtOnce = llvm::hasSingleElement(plan.kernels) &&
+                      plan.kernels.front().kind == CopyKernel::Kind::Interleave;
+  bool writesRows = writesAtOnce && isEqualConstantIntOrValue(
+                                        getRowLanes(chunk), nest.rowPitch);
+  if (!writesRows && !isOneInteger(nest.numRows))
+    distances.push_back(nest.rowPitch);
+  if (writesAtOnce)
+    distances.push_back(chunk.front().offset);
+  else
     for (const LanePart &part : chunk)
       distances.append({part.offset, part.width});
-  }
   return getSharedStreamingCondition(builder, loc, group.whole, nest.format,
                                      numLanes, distances, machine);
 }
