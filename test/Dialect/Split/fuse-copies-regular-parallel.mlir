@@ -27,3 +27,17 @@ func.func @columns(%src: memref<?xf32>, %rows: index, %parts: index) -> memref<?
   memref.copy %from, %to : memref<?x?x1xf32, strided<[?, 1, 1]>> to memref<?x?x1xf32, strided<[1, ?, 1]>>
   return %dst : memref<?xf32>
 }
+
+// One part of one row is a whole buffer, too. It is copied once.
+// CHECK-LABEL: func.func @whole(
+//       CHECK:   scf.parallel
+//   CHECK-NOT:   scf.parallel
+//   CHECK-NOT:   memref.copy
+//       CHECK:   return
+func.func @whole(%src: memref<4096xf32>) -> memref<4096xf32> {
+  %dst = memref.alloc() : memref<4096xf32>
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [1, 1, 4096], strides: [4096, 4096, 1] : memref<4096xf32> to memref<1x1x4096xf32>
+  %to = memref.reinterpret_cast %dst to offset: [0], sizes: [1, 1, 4096], strides: [4096, 4096, 1] : memref<4096xf32> to memref<1x1x4096xf32>
+  memref.copy %from, %to : memref<1x1x4096xf32> to memref<1x1x4096xf32>
+  return %dst : memref<4096xf32>
+}

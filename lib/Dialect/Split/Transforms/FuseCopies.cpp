@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::split {
@@ -345,16 +346,22 @@ struct SplitFuseCopiesPass
       minWholeBytes = parallelBytes;
     }
     DataLayout layout = DataLayout::closest(getOperation());
-    SmallVector<RegularCopy> regularCopies;
-    getOperation()->walk([&](memref::CopyOp copy) {
-      if (auto match = matchRegularCopy(copy, layout, distinctArguments))
-        regularCopies.push_back(*match);
-    });
     SmallVector<CopyGroup, 0> groups;
+    DenseSet<Operation *> grouped;
     getOperation()->walk([&](Block *block) {
       llvm::append_range(
           groups,
           findCopyGroups(*block, layout, distinctArguments, minWholeBytes));
+    });
+    for (const CopyGroup &group : groups)
+      for (const CopyPart &part : group.parts)
+        grouped.insert(part.copy);
+    SmallVector<RegularCopy> regularCopies;
+    getOperation()->walk([&](memref::CopyOp copy) {
+      if (grouped.contains(copy))
+        return;
+      if (auto match = matchRegularCopy(copy, layout, distinctArguments))
+        regularCopies.push_back(*match);
     });
     for (const RegularCopy &copy : regularCopies) {
       emitRegularCopy(copy, machine, tasks);
