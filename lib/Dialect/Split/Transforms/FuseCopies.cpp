@@ -84,7 +84,7 @@ private:
   CopyPlan plan(Value rowPitch, Value numRows);
   PartTable makeTable(ArrayRef<LanePart> chunk);
   Value getRowLanes(ArrayRef<LanePart> chunk);
-  Value getStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
+  Value getSplitStreamingCondition(ArrayRef<LanePart> chunk, Value numLanes);
   Value getJoinStreamingCondition(ArrayRef<LanePart> chunk,
                                   const CopyNest &nest, const CopyPlan &plan,
                                   Value numLanes);
@@ -139,32 +139,19 @@ CopyPlan GroupFuser::plan(Value rowPitch, Value numRows) {
 
 /// Whether the group is large enough, and the targets of `chunk` are aligned,
 /// for stores that bypass the caches; null where it is known not to be.
-Value GroupFuser::getStreamingCondition(ArrayRef<LanePart> chunk,
-                                        Value numLanes) {
-  // What is read and what is written.
-  Value bytes = index.mul(numLanes, 2 * group.format.bytes);
-  std::optional<int64_t> knownBytes = getConstantIntValue(bytes);
-  // The last level is shared with other cores, and what is not touched now had
-  // better stay in it.
-  int64_t cachedBytes = machine.llcBytes / 2;
-  if (knownBytes && *knownBytes <= cachedBytes)
-    return Value();
-
-  Value addresses = index.constant(0);
-  for (const LanePart &part : chunk)
-    addresses = builder.createOrFold<arith::OrIOp>(
-        loc, addresses,
-        getBufferAddress(builder, loc, part.target,
-                         group.format.bytes * group.format.perElement));
-  Value misaligned = builder.createOrFold<arith::AndIOp>(
-      loc, addresses, index.constant(kStreamingAlignment - 1));
-  Value isAligned = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
-  if (knownBytes)
-    return isAligned;
-  Value isLarge = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt,
-                                        bytes, index.constant(cachedBytes));
-  return arith::AndIOp::create(builder, loc, isLarge, isAligned);
+Value GroupFuser::getSplitStreamingCondition(ArrayRef<LanePart> chunk,
+                                             Value numLanes) {
+  auto emitPlace = [&] {
+    Value place = index.constant(0);
+    for (const LanePart &part : chunk)
+      place = builder.createOrFold<arith::OrIOp>(
+          loc, place,
+          getBufferAddress(builder, loc, part.target,
+                           group.format.bytes * group.format.perElement));
+    return place;
+  };
+  return getStreamingCondition(builder, loc, numLanes, group.format.bytes,
+                               machine, emitPlace);
 }
 
 /// The same for rows that `chunk` is joined to. What is written of a row is
@@ -284,7 +271,7 @@ void GroupFuser::run() {
     CopyPlan copyPlan = plan(rowPitch, numRows);
     Value streaming =
         group.joins ? getJoinStreamingCondition(parts, nest, copyPlan, numLanes)
-                    : getStreamingCondition(parts, numLanes);
+                    : getSplitStreamingCondition(parts, numLanes);
     emitCopy(builder, loc, nest, copyPlan, machine, rowLanes, streaming, tasks);
     return;
   }
@@ -300,7 +287,7 @@ void GroupFuser::run() {
     nest.table = makeTable(chunk);
     Value streaming =
         group.joins ? getJoinStreamingCondition(chunk, nest, copyPlan, numLanes)
-                    : getStreamingCondition(chunk, numLanes);
+                    : getSplitStreamingCondition(chunk, numLanes);
     emitCopy(builder, loc, nest, copyPlan, machine, chunkLanes, streaming,
              tasks);
     memref::DeallocOp::create(builder, loc, nest.table->entries);

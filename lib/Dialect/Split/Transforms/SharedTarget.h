@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Copies of parts whose targets lie in one buffer. Private to the copy fusion.
+/// When stores bypass the caches, and copies of parts whose targets lie in one
+/// buffer. Private to the copy fusion.
 
 #ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_SHAREDTARGET_H
 #define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_SHAREDTARGET_H
@@ -9,6 +10,14 @@
 #include "CopyTasks.h"
 
 namespace mlir::split {
+
+/// Whether stores may bypass the caches: `numLanes` of `laneBytes`, all that
+/// are copied, are many, and the place that `emitPlace` emits is aligned: where
+/// all stores begin, addresses and distances in bytes, or'ed together. Null
+/// where it is known that they may not.
+Value getStreamingCondition(OpBuilder &builder, Location loc, Value numLanes,
+                            int64_t laneBytes, const CopyMachine &machine,
+                            function_ref<Value()> emitPlace);
 
 /// Whether stores to `target`, a buffer of elements of `format`, may bypass the
 /// caches: `numLanes`, all that are copied, are many, and the target is
