@@ -49,6 +49,14 @@ cases.show("uneven-dynamic-13", split(13, shape=[2, None], axis=-1))
 unranked = split(13, axis=-1)
 unranked.graph.input[0].type.tensor_type.ClearField("shape")
 cases.show("unranked-13", unranked)
+# An axis that is a dimension if the rank is large enough.
+# CHECK-LABEL: == unranked-from-front-13
+# CHECK: %[[C1:.*]] = arith.constant 1 : index
+# CHECK: %[[DIM:.*]] = tensor.dim %{{.*}}, %[[C1]] : tensor<*xf32>
+# CHECK: split.assert %{{.*}}, "dimension 1 of the input is {0}, which is not divisible by the {1} outputs"(%[[DIM]], %{{.*}})
+from_front = split(13, axis=1)
+from_front.graph.input[0].type.tensor_type.ClearField("shape")
+cases.show("unranked-from-front-13", from_front)
 # S4, S5, S6: from 18 on the last one is smaller.
 # CHECK-LABEL: == uneven-18
 # CHECK: into 3 {{.*}} -> (tensor<3xf32>, tensor<3xf32>, tensor<1xf32>)

@@ -84,9 +84,12 @@ OpFoldResult mlir::split::createAxis(OpBuilder &builder, Location loc,
 
 OpFoldResult mlir::split::createAxisDim(OpBuilder &builder, Location loc,
                                         Value source, OpFoldResult axis) {
-  if (std::optional<int64_t> constant = getConstantIntValue(axis))
+  std::optional<int64_t> constant = getConstantIntValue(axis);
+  if (constant && isa<RankedTensorType>(source.getType()))
     return tensor::getMixedSize(builder, loc, source, *constant);
-  return tensor::DimOp::create(builder, loc, source, cast<Value>(axis))
+  return tensor::DimOp::create(
+             builder, loc, source,
+             getValueOrCreateConstantIndexOp(builder, loc, axis))
       .getResult();
 }
 
