@@ -6,8 +6,10 @@
 
 #include "split-c/Runtime.h"
 
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -62,6 +64,17 @@ static void *allocate(size_t size) {
                 " bytes while the model runs");
 }
 
+/// The bits of `value` rounded to bfloat16. They are returned where x86 returns
+/// a number of that type: in the low half of a vector register.
+template <typename T> static float truncateToBFloat16(T value) {
+  llvm::APFloat number(value);
+  bool losesInfo;
+  number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return llvm::bit_cast<float>(
+      uint32_t(number.bitcastToAPInt().getZExtValue()));
+}
+
 llvm::orc::SymbolMap
 runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   auto symbol = [](auto *function) {
@@ -72,6 +85,9 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   llvm::orc::SymbolMap symbols;
   symbols[mangle("splitReportCheckFailure")] = symbol(&splitReportCheckFailure);
   symbols[mangle("malloc")] = symbol(&allocate);
+  // libgcc_s has those of half precision only.
+  symbols[mangle("__truncsfbf2")] = symbol(&truncateToBFloat16<float>);
+  symbols[mangle("__truncdfbf2")] = symbol(&truncateToBFloat16<double>);
   return symbols;
 }
 
