@@ -4,6 +4,8 @@
 
 #include "RuntimeSymbols.h"
 
+#include "split/Support/Text.h"
+
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
@@ -79,6 +81,16 @@ static std::unique_ptr<llvm::Module> takeHotFunctions(llvm::Module &module) {
   return hot;
 }
 
+/// What `error`, which the linker reports, means for the model.
+static std::string describe(llvm::Error error) {
+  return llvm::toString(llvm::handleErrors(
+      std::move(error), [](const llvm::orc::SymbolsNotFound &missing) {
+        return llvm::createStringError(
+            quoted(*missing.getSymbols().front()) +
+            " is used, but neither the model nor a library defines it");
+      }));
+}
+
 MachineCode::MachineCode() = default;
 MachineCode::~MachineCode() = default;
 
@@ -105,6 +117,13 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
                  .create();
   if (!jit)
     return jit.takeError();
+  // A lookup that fails tells only what could not be linked for this reason.
+  auto reason = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
+    std::string text = describe(std::move(error));
+    if (reason->empty())
+      *reason = text;
+  });
   JITDylib &library = (*jit)->getMainJITDylib();
   if (llvm::Error error =
           library.define(absoluteSymbols(getRuntimeSymbols(MangleAndInterner(
@@ -129,8 +148,10 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
   if (llvm::Error error = add(*module))
     return error;
   auto address = (*jit)->lookup(kEntryPoint);
-  if (!address)
-    return address.takeError();
+  if (!address) {
+    std::string failure = llvm::toString(address.takeError());
+    return llvm::createStringError(reason->empty() ? failure : *reason);
+  }
   std::unique_ptr<MachineCode> code(new MachineCode());
   code->jit = std::move(*jit);
   code->entryPoint = address->toPtr<EntryPoint>();
