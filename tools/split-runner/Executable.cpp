@@ -12,7 +12,10 @@
 #include "split/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -122,6 +125,44 @@ static llvm::Error isolateEntry(Model &model) {
   return llvm::Error::success();
 }
 
+/// Gives what `module` defines names of no meaning, as code would call some by
+/// accident: the lowering calls @malloc and @erff, and LLVM takes functions of
+/// such names for those of C.
+static void replaceSymbolNames(ModuleOp module) {
+  auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion());
+  // An op that may have other uses is an error later.
+  if (!uses)
+    return;
+  SymbolTable symbols(module);
+  DenseMap<StringAttr, StringAttr> replacements;
+  unsigned counter = 0;
+  for (auto symbol : module.getOps<SymbolOpInterface>()) {
+    if (!isa<func::FuncOp, memref::GlobalOp>(symbol) || symbol.isDeclaration())
+      continue;
+    replacements[symbol.getNameAttr()] = StringAttr::get(
+        module.getContext(),
+        SymbolTable::generateSymbolName<32>(
+            "split_model",
+            [&](StringRef name) { return symbols.lookup(name) != nullptr; },
+            counter));
+  }
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](SymbolRefAttr reference) {
+    StringAttr root = reference.getRootReference();
+    return std::make_pair(
+        Attribute(SymbolRefAttr::get(replacements.lookup_or(root, root),
+                                     reference.getNestedReferences())),
+        WalkResult::skip());
+  });
+  llvm::SmallPtrSet<Operation *, 8> users;
+  for (SymbolTable::SymbolUse use : *uses)
+    if (users.insert(use.getUser()).second)
+      replacer.replaceElementsIn(use.getUser());
+  for (auto symbol : module.getOps<SymbolOpInterface>())
+    if (StringAttr name = replacements.lookup(symbol.getNameAttr()))
+      symbol.setName(name);
+}
+
 /// Removes the attributes of arguments and results that are for this tool and
 /// not for LLVM IR: the names of the model.
 static void removeNames(func::FuncOp function) {
@@ -167,6 +208,7 @@ Executable::compile(Model model, const CompileOptions &options,
   executable->outParams = getStaticTypes(model.outputs);
   if (llvm::Error error = isolateEntry(model))
     return inFile(llvm::toString(std::move(error)));
+  replaceSymbolNames(*model.module);
   for (auto function : model.module->getOps<func::FuncOp>())
     removeNames(function);
 
