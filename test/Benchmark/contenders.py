@@ -77,6 +77,10 @@ class Buffers:
             for chunk, target in zip(chunks, self.targets)
         )
 
+    def hold_copy(self):
+        """Whether the outputs' memory holds the input as it is."""
+        return np.array_equal(self._source_memory, self.arena[: self.case.bytes])
+
 
 def _aligned(bytes):
     memory = np.zeros(bytes + 4096, np.uint8)
