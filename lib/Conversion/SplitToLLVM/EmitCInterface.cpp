@@ -192,6 +192,8 @@ struct SplitEmitCInterface
       }
       makeInterface(function, converter);
       function.setSymNameAttr(name);
+      // It needs no wrapper.
+      function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
     }
   }
 };

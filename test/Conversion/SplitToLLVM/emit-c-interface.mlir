@@ -98,3 +98,10 @@ func.func @address(%x: memref<4xf32>) -> index {
   %address = memref.extract_aligned_pointer_as_index %x : memref<4xf32> -> index
   return %address : index
 }
+
+// A function that is its own wrapper does not get another one.
+// CHECK-LABEL: func.func @_mlir_ciface_requested(%{{.*}}: !llvm.ptr) {
+//   LLVM-NOT: @_mlir_ciface__mlir_ciface_requested
+func.func @requested(%x: memref<4xf32>) attributes {llvm.emit_c_interface} {
+  return
+}
