@@ -115,6 +115,17 @@ func.func @concat_on_new_axis(%x: tensor<?x3xf32>, %y: tensor<2x3xf32>) -> tenso
   return %1 : tensor<?x3x2xf32>
 }
 
+// A constant of strings is not reshaped, which MLIR's folder would crash on.
+// CHECK-LABEL: func.func @concat_strings_on_new_axis
+func.func @concat_strings_on_new_axis() -> tensor<2x1x!split.string> {
+  // CHECK: split.concat_from_sequence
+  %x = arith.constant dense<["a"]> : tensor<1x!split.string>
+  %y = arith.constant dense<["b"]> : tensor<1x!split.string>
+  %0 = split.sequence_construct %x, %y : (tensor<1x!split.string>, tensor<1x!split.string>) -> !split.sequence<tensor<1x!split.string>>
+  %1 = split.concat_from_sequence %0 axis 0 new_axis = true : (!split.sequence<tensor<1x!split.string>>) -> tensor<2x1x!split.string>
+  return %1 : tensor<2x1x!split.string>
+}
+
 // CHECK-LABEL: func.func @concat_contradiction
 func.func @concat_contradiction(%x: tensor<1x2xf32>, %y: tensor<2x3xf32>) -> tensor<3x?xf32> {
   // CHECK: split.concat_from_sequence

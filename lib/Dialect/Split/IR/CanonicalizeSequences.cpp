@@ -218,6 +218,9 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
     auto resultType = dyn_cast<RankedTensorType>(op.getType());
     if (!resultType)
       return rewriter.notifyMatchFailure(op, "the rank is not known");
+    // The folder of the reshape takes any constant for one of numbers.
+    if (op.getNewAxis() && isa<StringType>(resultType.getElementType()))
+      return rewriter.notifyMatchFailure(op, "MLIR cannot reshape strings");
     int64_t rank = resultType.getRank();
     FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
     if (failed(axis))
