@@ -63,7 +63,8 @@ struct FoldSplitOfConstant : OpRewritePattern<SplitOp> {
           cast<ShapedType>(getChunkType(op.getInput().getType(), axis, size));
       DenseElementsAttr chunk =
           constant.isSplat() && size != 0
-              ? constant.resizeSplat(chunkType)
+              ? DenseElementsAttr::get(chunkType,
+                                       constant.getSplatValue<Attribute>())
               : DenseElementsAttr::get(chunkType,
                                        getChunk(constant, axis, offset, size));
       offset += size;
