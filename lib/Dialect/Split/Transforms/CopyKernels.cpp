@@ -364,17 +364,9 @@ void NestEmitter::emitIteration(const CopyKernel &kernel, Value row) {
 void NestEmitter::emitIfNarrow(const NestPart &part, int64_t lanes,
                                function_ref<void()> narrowBody,
                                function_ref<void()> wideBody) {
-  if (std::optional<int64_t> width = getConstantIntValue(part.width))
-    return *width < lanes ? narrowBody() : wideBody();
-  Value isNarrow =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, part.width,
-                            index.constant(lanes));
-  auto branch = scf::IfOp::create(builder, loc, isNarrow, /*withElse=*/true);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  narrowBody();
-  builder.setInsertionPointToStart(branch.elseBlock());
-  wideBody();
+  Value isNarrow = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::slt, part.width, index.constant(lanes));
+  emitIf(builder, loc, isNarrow, narrowBody, wideBody);
 }
 
 void NestEmitter::emitSingleRow(const NestPart &part, Value row) {

@@ -29,8 +29,6 @@ public:
       : builder(builder), loc(loc), index(builder, loc) {}
 
 protected:
-  void emitIf(Value condition, function_ref<void()> thenBody,
-              function_ref<void()> elseBody);
   void emitStores(Value streaming, function_ref<void(bool)> body);
   void emitParallel(Value end, Value step, function_ref<void(Value)> body);
   Value compare(arith::CmpIPredicate predicate, Value a, int64_t b);
@@ -85,19 +83,6 @@ private:
 
 } // namespace
 
-/// Emits the branch that `condition` chooses, or both where it is not known.
-void ChoiceEmitter::emitIf(Value condition, function_ref<void()> thenBody,
-                           function_ref<void()> elseBody) {
-  if (std::optional<int64_t> known = getConstantIntValue(condition))
-    return *known ? thenBody() : elseBody();
-  auto branch = scf::IfOp::create(builder, loc, condition, /*withElse=*/true);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  thenBody();
-  builder.setInsertionPointToStart(branch.elseBlock());
-  elseBody();
-}
-
 Value ChoiceEmitter::compare(arith::CmpIPredicate predicate, Value a,
                              int64_t b) {
   return builder.createOrFold<arith::CmpIOp>(loc, predicate, a,
@@ -114,7 +99,7 @@ void ChoiceEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
     // Streaming stores are not ordered with a later release by this thread.
     LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
   };
-  emitIf(streaming, stream, [&] { body(false); });
+  emitIf(builder, loc, streaming, stream, [&] { body(false); });
 }
 
 /// Emits `body` for each of 0, step, 2 * step, ... below `end`, in any order.
@@ -152,10 +137,11 @@ void CopyEmitter::emitTasks(const CopyTasks &tasks) {
   auto divide = [&] {
     plannedRows = getPlannedRows(builder, loc, nest, plan);
     emitIf(
-        hasManyRows(tasks), [&] { emitRowTasks(tasks.taskBytes); },
+        builder, loc, hasManyRows(tasks),
+        [&] { emitRowTasks(tasks.taskBytes); },
         [&] { emitLaneTasks(tasks.taskBytes); });
   };
-  emitIf(isLarge, divide, [&] { emitAlone(); });
+  emitIf(builder, loc, isLarge, divide, [&] { emitAlone(); });
 }
 
 /// Whether a large copy has enough rows to deal them out.
@@ -261,7 +247,8 @@ void RegularEmitter::emitTasks(const CopyTasks &tasks) {
       emitRows(begin, index.min(index.add(begin, taskRows), nest.numRows));
     });
   };
-  emitIf(builder.createOrFold<arith::AndIOp>(loc, isLarge, hasManyRows), divide,
+  emitIf(builder, loc,
+         builder.createOrFold<arith::AndIOp>(loc, isLarge, hasManyRows), divide,
          [&] { emitRows(index.constant(0), nest.numRows); });
 }
 

@@ -4,6 +4,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -34,4 +36,17 @@ Value IndexBuilder::max(Value a, Value b) const {
 }
 Value IndexBuilder::roundDown(Value a, int64_t b) const {
   return mul(div(a, constant(b)), b);
+}
+
+void mlir::split::emitIf(OpBuilder &builder, Location loc, Value condition,
+                         function_ref<void()> thenBody,
+                         function_ref<void()> elseBody) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? thenBody() : elseBody();
+  auto branch = scf::IfOp::create(builder, loc, condition, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  thenBody();
+  builder.setInsertionPointToStart(branch.elseBlock());
+  elseBody();
 }

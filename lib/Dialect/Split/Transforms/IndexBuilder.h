@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Arithmetic on index values. Private to the copy fusion.
+/// Arithmetic on index values, and choices that it decides. Private to the copy
+/// fusion.
 
 #ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_INDEXBUILDER_H
 #define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_INDEXBUILDER_H
@@ -33,6 +34,10 @@ private:
   OpBuilder &builder;
   Location loc;
 };
+
+/// Emits the branch that `condition` chooses, or both where it is not known.
+void emitIf(OpBuilder &builder, Location loc, Value condition,
+            function_ref<void()> thenBody, function_ref<void()> elseBody);
 
 } // namespace mlir::split
 
