@@ -2,7 +2,7 @@
 
 #include "Options.h"
 
-#include "OpenMPRuntime.h"
+#include "split/Execution/Executable.h"
 
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"

@@ -6,7 +6,7 @@
 #ifndef SPLIT_TOOLS_RUNNER_OPTIONS_H
 #define SPLIT_TOOLS_RUNNER_OPTIONS_H
 
-#include "ValueFile.h"
+#include "split/HostIO/ValueFile.h"
 
 namespace mlir::split::runner {
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// How long a call of a compiled function takes.
+
+#ifndef SPLIT_EXECUTION_BENCHMARK_H
+#define SPLIT_EXECUTION_BENCHMARK_H
+
+#include "split/Execution/Invocation.h"
+
+namespace mlir::split::runner {
+
+struct BenchmarkResult {
+  double minNanoseconds;
+  double medianNanoseconds;
+};
+
+/// Times each of `calls` (at least 1) calls of `invocation`, after some that
+/// are not timed. Freeing the results and reading the clock do not count. A
+/// call that is too short for the clock is repeated, and the mean taken.
+BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls);
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_EXECUTION_BENCHMARK_H

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Calling a compiled function with values of the host.
+
+#ifndef SPLIT_EXECUTION_INVOCATION_H
+#define SPLIT_EXECUTION_INVOCATION_H
+
+#include "split/Execution/Executable.h"
+#include "split/Execution/SequenceTable.h"
+
+#include <deque>
+
+namespace mlir::split::runner {
+
+/// One set of inputs bound to a function. It can be called many times; the
+/// results of a call are released, or taken, before the next one.
+class Invocation {
+public:
+  /// Binds `inputs`, which have passed checkInputs and outlive the result, as
+  /// does `executable`. Fails if there is not enough memory for buffers.
+  static llvm::Expected<std::unique_ptr<Invocation>>
+  create(const Executable &executable, MutableArrayRef<HostValue> inputs);
+
+  void call() { executable.call(arguments.data()); }
+
+  /// Whether the results are written into the same buffers by every call.
+  bool reusesResults() const {
+    return !outParams.empty() || executable.getResults().empty();
+  }
+
+  /// Frees the results of the last call, unless their buffers serve all calls.
+  void releaseResults();
+
+  /// The results of the last call, whose buffers now belong to the values.
+  llvm::Expected<std::vector<HostValue>> takeResults();
+
+private:
+  explicit Invocation(const Executable &executable) : executable(executable) {}
+  llvm::Error bind(MutableArrayRef<HostValue> inputs);
+  /// Passes a descriptor of `tensor`.
+  void passTensor(HostTensor &tensor);
+
+  /// Where the result of `slot` is, which comes after those before `offset`;
+  /// moves `offset` past it.
+  char *advance(const Slot &slot, int64_t &offset);
+
+  const Executable &executable;
+  /// The descriptors of the arguments and, 8 bytes a word, of the results.
+  std::deque<std::vector<int64_t>> descriptors;
+  std::vector<int64_t> results;
+  /// The buffers of inputs that are sequences, and of results that the caller
+  /// provides.
+  std::deque<SequenceTable> sequences;
+  std::vector<HostTensor> outParams;
+  /// What the executable is called with.
+  std::vector<void *> arguments;
+};
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_EXECUTION_INVOCATION_H

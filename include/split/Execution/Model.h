@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// A model, the function of it that is run, and what that function takes.
+
+#ifndef SPLIT_EXECUTION_MODEL_H
+#define SPLIT_EXECUTION_MODEL_H
+
+#include "split/HostIO/HostTensor.h"
+#include "split/HostIO/Parameter.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::split::runner {
+
+struct Model {
+  /// The file that it comes from.
+  std::string path;
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp entry;
+  SmallVector<Parameter> inputs;
+  SmallVector<Parameter> outputs;
+};
+
+/// Reads file `path` (`.onnx` or `.mlir`) and finds the function `entryName`,
+/// or if that is empty `main`, or else the only public function. Fails with a
+/// message that names the file.
+llvm::Expected<Model> loadModel(StringRef path, StringRef entryName,
+                                MLIRContext *context);
+
+/// A copy of `model` that can be changed apart from it.
+Model cloneModel(const Model &model);
+
+/// Fails unless `count` values can be the inputs of `model`.
+llvm::Error checkInputCount(const Model &model, size_t count);
+
+/// Fails unless `inputs` are what the function takes: element types, ranks,
+/// static dimensions, and equal dimensions where the model says so.
+llvm::Error checkInputs(const Model &model, ArrayRef<HostValue> inputs);
+
+/// Whether the rank of an input is not known.
+bool hasUnrankedInputs(const Model &model);
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_EXECUTION_MODEL_H

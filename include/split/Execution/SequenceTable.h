@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Sequences as compiled code takes and returns them: four buffers, which
+/// split/Conversion/SequencesToTensor/SequencesToTensor.h defines.
+
+#ifndef SPLIT_EXECUTION_SEQUENCETABLE_H
+#define SPLIT_EXECUTION_SEQUENCETABLE_H
+
+#include "split/Execution/Descriptor.h"
+#include "split/HostIO/HostTensor.h"
+
+namespace mlir::split::runner {
+
+/// The number of memrefs that a sequence is.
+inline constexpr int64_t numSequenceMemRefs = 4;
+
+/// The ranks of the memrefs of a sequence: base, offsets, sizes, strides.
+inline constexpr int64_t sequenceMemRefRanks[numSequenceMemRefs] = {1, 1, 2, 2};
+
+/// A sequence packed for compiled code: its tensors back to back in one buffer,
+/// and the index tables.
+class SequenceTable {
+public:
+  /// Packs copies of the tensors of `sequence`, which have rank `rank`. Fails
+  /// if there is not that much memory. The text of strings is not copied.
+  static llvm::Expected<SequenceTable> pack(const HostSequence &sequence,
+                                            int64_t rank);
+
+  /// Base, offsets, sizes and strides.
+  MutableArrayRef<HostTensor> getTensors() { return tensors; }
+
+private:
+  std::vector<HostTensor> tensors;
+};
+
+/// The sequence of tensors of rank `rank` that compiled code returned as
+/// `descriptors`. It takes over the buffers.
+llvm::Expected<HostSequence> takeSequence(Type elementType, int64_t rank,
+                                          ArrayRef<DescriptorView> descriptors);
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_EXECUTION_SEQUENCETABLE_H

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Execution/Invocation.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+/// The descriptors that the result at `result` of `slot` consists of.
+static SmallVector<DescriptorView> getDescriptors(const Slot &slot,
+                                                  const char *result) {
+  const auto *words = reinterpret_cast<const int64_t *>(result);
+  if (slot.kind == Slot::MemRef)
+    return {DescriptorView{words, slot.rank}};
+  SmallVector<DescriptorView> descriptors;
+  for (int64_t rank : sequenceMemRefRanks) {
+    descriptors.push_back({words, rank});
+    words += getDescriptorWords(rank);
+  }
+  return descriptors;
+}
+
+void Invocation::passTensor(HostTensor &tensor) {
+  descriptors.push_back(makeDescriptor(tensor));
+  arguments.push_back(descriptors.back().data());
+}
+
+llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
+  int64_t resultBytes = 0;
+  for (const Slot &slot : executable.getResults())
+    resultBytes =
+        llvm::alignTo(resultBytes, slot.getAlignment()) + slot.getBytes();
+  results.resize(llvm::divideCeil(resultBytes, sizeof(int64_t)));
+
+  if (executable.returnsStruct())
+    arguments.push_back(results.data());
+  for (auto [slot, input] : llvm::zip_equal(executable.getInputs(), inputs)) {
+    switch (slot.kind) {
+    case Slot::Scalar:
+      arguments.push_back(std::get<HostTensor>(input).getData());
+      break;
+    case Slot::MemRef:
+      passTensor(std::get<HostTensor>(input));
+      break;
+    case Slot::Sequence: {
+      llvm::Expected<SequenceTable> table =
+          SequenceTable::pack(std::get<HostSequence>(input), slot.rank);
+      if (!table)
+        return table.takeError();
+      sequences.push_back(std::move(*table));
+      for (HostTensor &tensor : sequences.back().getTensors())
+        passTensor(tensor);
+      break;
+    }
+    }
+  }
+
+  for (RankedTensorType type : executable.getOutParams()) {
+    llvm::Expected<HostTensor> result =
+        HostTensor::allocate(type.getElementType(), type.getShape());
+    if (!result)
+      return result.takeError();
+    outParams.push_back(std::move(*result));
+  }
+  for (HostTensor &result : outParams)
+    passTensor(result);
+  if (!executable.returnsStruct() && outParams.empty() &&
+      !executable.getResults().empty())
+    arguments.push_back(results.data());
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<Invocation>>
+Invocation::create(const Executable &executable,
+                   MutableArrayRef<HostValue> inputs) {
+  std::unique_ptr<Invocation> invocation(new Invocation(executable));
+  if (llvm::Error error = invocation->bind(inputs))
+    return error;
+  return invocation;
+}
+
+char *Invocation::advance(const Slot &slot, int64_t &offset) {
+  offset = llvm::alignTo(offset, slot.getAlignment());
+  char *result = reinterpret_cast<char *>(results.data()) + offset;
+  offset += slot.getBytes();
+  return result;
+}
+
+void Invocation::releaseResults() {
+  if (!outParams.empty())
+    return;
+  int64_t offset = 0;
+  for (const Slot &slot : executable.getResults()) {
+    const char *result = advance(slot, offset);
+    if (slot.kind == Slot::Scalar)
+      continue;
+    for (const DescriptorView &descriptor : getDescriptors(slot, result))
+      std::free(descriptor.getAllocated());
+  }
+}
+
+/// The result of `slot`, which is at `result`. It takes over the buffers.
+static llvm::Expected<HostValue> takeResult(const Slot &slot,
+                                            const char *result) {
+  if (slot.kind == Slot::Scalar) {
+    llvm::Expected<HostTensor> number =
+        HostTensor::allocate(slot.elementType, {});
+    if (!number)
+      return number.takeError();
+    std::memcpy(number->getData(), result, slot.getBytes());
+    return *number;
+  }
+  SmallVector<DescriptorView> descriptors = getDescriptors(slot, result);
+  if (slot.kind == Slot::Sequence)
+    return takeSequence(slot.elementType, slot.rank, descriptors);
+  return takeTensor(slot.elementType, descriptors.front());
+}
+
+llvm::Expected<std::vector<HostValue>> Invocation::takeResults() {
+  if (!outParams.empty())
+    return std::vector<HostValue>(outParams.begin(), outParams.end());
+  std::vector<HostValue> values;
+  llvm::Error errors = llvm::Error::success();
+  int64_t offset = 0;
+  for (const Slot &slot : executable.getResults()) {
+    llvm::Expected<HostValue> value = takeResult(slot, advance(slot, offset));
+    if (value)
+      values.push_back(std::move(*value));
+    else
+      errors = llvm::joinErrors(std::move(errors), value.takeError());
+  }
+  if (errors)
+    return errors;
+  return values;
+}

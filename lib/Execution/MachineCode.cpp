@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "MachineCode.h"
+
+#include "split/Execution/RuntimeSymbols.h"
+
+#include "split/Support/Text.h"
+
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/SectionMemoryManager.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+void runner::makeEntryPoint(llvm::Function &function) {
+  llvm::LLVMContext &context = function.getContext();
+  llvm::Type *pointer = llvm::PointerType::getUnqual(context);
+  llvm::Function *entry = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer},
+                              /*isVarArg=*/false),
+      llvm::GlobalValue::ExternalLinkage, kEntryPoint, function.getParent());
+  entry->addFnAttrs(
+      llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
+  entry->splice(entry->begin(), &function);
+  llvm::IRBuilder<> builder(&entry->getEntryBlock(),
+                            entry->getEntryBlock().begin());
+  auto loadPointer = [&](unsigned index) {
+    return builder.CreateLoad(
+        pointer, builder.CreateConstGEP1_32(pointer, entry->getArg(0), index));
+  };
+  for (llvm::Argument &argument : function.args()) {
+    llvm::Value *value = loadPointer(argument.getArgNo());
+    if (argument.getType() != pointer)
+      value = builder.CreateLoad(argument.getType(), value);
+    argument.replaceAllUsesWith(value);
+  }
+  for (llvm::BasicBlock &block : *entry) {
+    auto *end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (!end || !end->getReturnValue())
+      continue;
+    builder.SetInsertPoint(end);
+    builder.CreateStore(end->getReturnValue(),
+                        loadPointer(function.arg_size()));
+    builder.CreateRetVoid();
+    end->eraseFromParent();
+  }
+  function.eraseFromParent();
+}
+
+static bool isCold(const llvm::Function &function) {
+  return function.hasOptNone();
+}
+
+/// Moves the functions of `module` that are not cold to a new module.
+static std::unique_ptr<llvm::Module> takeHotFunctions(llvm::Module &module) {
+  // Names are all that the modules have in common.
+  for (llvm::GlobalValue &value : module.global_values()) {
+    if (value.isDeclaration())
+      continue;
+    if (!value.hasName())
+      value.setName("split_runner_global");
+    value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    value.setDSOLocal(false);
+  }
+  llvm::ValueToValueMapTy map;
+  std::unique_ptr<llvm::Module> hot =
+      llvm::CloneModule(module, map, [](const llvm::GlobalValue *value) {
+        const auto *function = llvm::dyn_cast<llvm::Function>(value);
+        return function && !isCold(*function);
+      });
+  for (llvm::Function &function : module)
+    if (!isCold(function))
+      function.deleteBody();
+  return hot;
+}
+
+/// What `error`, which the linker reports, means for the model.
+static std::string describe(llvm::Error error) {
+  return llvm::toString(llvm::handleErrors(
+      std::move(error), [](const llvm::orc::SymbolsNotFound &missing) {
+        return llvm::createStringError(
+            quoted(*missing.getSymbols().front()) +
+            " is used, but neither the model nor a library defines it");
+      }));
+}
+
+MachineCode::MachineCode() = default;
+MachineCode::~MachineCode() = default;
+
+llvm::Expected<std::unique_ptr<MachineCode>>
+MachineCode::generate(std::unique_ptr<llvm::Module> module,
+                      llvm::TargetMachine &machine) {
+  using namespace llvm::orc;
+  auto createLinker = [](ExecutionSession &session)
+      -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
+    return std::make_unique<RTDyldObjectLinkingLayer>(
+        session, [](const llvm::MemoryBuffer &) {
+          return std::make_unique<llvm::SectionMemoryManager>();
+        });
+  };
+  // Objects are all that is added.
+  auto createCompiler = [&](JITTargetMachineBuilder)
+      -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
+    return std::make_unique<SimpleCompiler>(machine);
+  };
+  auto jit = LLJITBuilder()
+                 .setDataLayout(module->getDataLayout())
+                 .setObjectLinkingLayerCreator(createLinker)
+                 .setCompileFunctionCreator(createCompiler)
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  // A lookup that fails tells only what could not be linked for this reason.
+  auto reason = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
+    std::string text = describe(std::move(error));
+    if (reason->empty())
+      *reason = text;
+  });
+  JITDylib &library = (*jit)->getMainJITDylib();
+  if (llvm::Error error =
+          library.define(absoluteSymbols(getRuntimeSymbols(MangleAndInterner(
+              (*jit)->getExecutionSession(), (*jit)->getDataLayout())))))
+    return error;
+
+  auto add = [&](llvm::Module &part) -> llvm::Error {
+    auto object = SimpleCompiler(machine)(part);
+    if (!object)
+      return object.takeError();
+    return (*jit)->addObjectFile(std::move(*object));
+  };
+  // The time that registers are allocated in depends on more than the length of
+  // a function, unless that is done for each block from its first to its last
+  // instruction, as it is without optimization.
+  if (llvm::any_of(*module, isCold)) {
+    std::unique_ptr<llvm::Module> hot = takeHotFunctions(*module);
+    if (llvm::Error error = add(*hot))
+      return error;
+    machine.setOptLevel(llvm::CodeGenOptLevel::None);
+  }
+  if (llvm::Error error = add(*module))
+    return error;
+  auto address = (*jit)->lookup(kEntryPoint);
+  if (!address) {
+    std::string failure = llvm::toString(address.takeError());
+    return llvm::createStringError(reason->empty() ? failure : *reason);
+  }
+  std::unique_ptr<MachineCode> code(new MachineCode());
+  code->jit = std::move(*jit);
+  code->entryPoint = address->toPtr<EntryPoint>();
+  return code;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// LLVM IR as machine code in this process.
+
+#ifndef SPLIT_LIB_EXECUTION_MACHINECODE_H
+#define SPLIT_LIB_EXECUTION_MACHINECODE_H
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace llvm {
+class Function;
+class Module;
+class TargetMachine;
+namespace orc {
+class LLJIT;
+} // namespace orc
+} // namespace llvm
+
+namespace mlir::split::runner {
+
+/// The function that MachineCode is entered by. Only its name is looked up.
+inline constexpr char kEntryPoint[] = "split_runner_entry";
+
+/// Moves the code of `function`, which is not called in its module, to the
+/// entry point. That takes its arguments from where its only argument points
+/// to: the pointers among them and the addresses of the others, followed by the
+/// address of where to store the result, if there is one.
+void makeEntryPoint(llvm::Function &function);
+
+/// The machine code of a module.
+class MachineCode {
+public:
+  /// What the entry point takes.
+  using EntryPoint = void (*)(void **);
+
+  /// Generates code for `module`, which `machine` is set up for. Functions that
+  /// are marked as not to be optimized take time linear in their length. Fails
+  /// if a symbol is not found.
+  static llvm::Expected<std::unique_ptr<MachineCode>>
+  generate(std::unique_ptr<llvm::Module> module, llvm::TargetMachine &machine);
+  ~MachineCode();
+
+  EntryPoint getEntryPoint() const { return entryPoint; }
+
+private:
+  MachineCode();
+
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  EntryPoint entryPoint = nullptr;
+};
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_LIB_EXECUTION_MACHINECODE_H

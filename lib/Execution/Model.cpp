@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Execution/Model.h"
+
+#include "split/Execution/Diagnostics.h"
+#include "split/Support/Files.h"
+
+#include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Text.h"
+#ifdef SPLIT_ENABLE_ONNX
+#include "split/Import/Onnx.h"
+#endif
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
+                                                       MLIRContext *context) {
+  auto buffer = readFile(path);
+  if (!buffer)
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(buffer.takeError()));
+  llvm::SourceMgr sources;
+  // The parser wants a terminating zero, which a mapped file may not have.
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(getContents(**buffer), path), {});
+  DiagnosticCapture diagnostics(context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, context);
+  if (!module)
+    return diagnostics.takeError(path + ": cannot parse the file");
+  return module;
+}
+
+static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
+                                                        MLIRContext *context) {
+  StringRef extension = llvm::sys::path::extension(path);
+  if (extension == ".mlir")
+    return parseMlir(path, context);
+  if (extension == ".onnx") {
+#ifdef SPLIT_ENABLE_ONNX
+    DiagnosticCapture diagnostics(context);
+    OwningOpRef<ModuleOp> module = importOnnxModel(path, context);
+    if (!module)
+      return diagnostics.takeError(path + ": cannot import the model");
+    return module;
+#else
+    return llvm::createStringError(
+        path + ": this split-runner was built without the ONNX importer");
+#endif
+  }
+  if (extension == ".xml")
+    return llvm::createStringError(path +
+                                   ": OpenVINO IR is not supported yet; a "
+                                   "model is an .onnx or .mlir file");
+  return llvm::createStringError(path +
+                                 ": a model is an .onnx or .mlir file, but "
+                                 "this has the extension '" +
+                                 extension + "'");
+}
+
+static llvm::Expected<func::FuncOp> findEntry(ModuleOp module,
+                                              StringRef entryName) {
+  SmallVector<std::string> candidates;
+  func::FuncOp main, onlyPublic;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!entryName.empty() && function.getName() == entryName) {
+      if (function.isDeclaration())
+        return llvm::createStringError("function '" + entryName +
+                                       "' is declared, but has no body");
+      if (!function.isPublic())
+        return llvm::createStringError("function '" + entryName +
+                                       "' is private");
+      return function;
+    }
+    if (!function.isPublic() || function.isDeclaration())
+      continue;
+    if (function.getName() == "main")
+      main = function;
+    onlyPublic = function;
+    candidates.push_back("'" + function.getName().str() + "'");
+  }
+  std::string list = candidates.empty()
+                         ? "it has no public function with a body"
+                         : "there are " + llvm::join(candidates, ", ");
+  if (!entryName.empty())
+    return llvm::createStringError("there is no function '" + entryName +
+                                   "'; " + list);
+  if (main)
+    return main;
+  if (candidates.size() == 1)
+    return onlyPublic;
+  if (candidates.empty())
+    return llvm::createStringError("nothing to run: " + list);
+  return llvm::createStringError(
+      "there is no function 'main'; choose one with --entry: " + list);
+}
+
+static bool isSupported(Type type) {
+  if (auto sequence = dyn_cast<SequenceType>(type))
+    return isSupported(sequence.getTensorType());
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    if (tensor.getEncoding())
+      return false;
+  if (auto tensor = dyn_cast<TensorType>(type))
+    return getElementBytes(tensor.getElementType()).has_value();
+  return !isa<StringType>(type) && getElementBytes(type).has_value();
+}
+
+static llvm::Expected<Parameter> describeParameter(StringRef role, size_t index,
+                                                   Type type,
+                                                   DictionaryAttr attributes) {
+  Parameter parameter;
+  parameter.type = type;
+  parameter.label = (role + " " + Twine(index)).str();
+  if (attributes) {
+    if (auto name = attributes.getAs<StringAttr>("split.name"))
+      parameter.name = name.str();
+    if (auto dims = attributes.getAs<ArrayAttr>("split.dim_names"))
+      for (Attribute dim : dims)
+        parameter.dimNames.push_back(
+            isa<StringAttr>(dim) ? cast<StringAttr>(dim).str() : "");
+  }
+  if (!parameter.name.empty())
+    parameter.label += " " + quoted(parameter.name);
+  if (!isSupported(type))
+    return llvm::createStringError(
+        parameter.label + " has type " + spell(type) +
+        ", which cannot be passed; tensors of numbers, booleans or strings, "
+        "sequences of them, and numbers can");
+  return parameter;
+}
+
+llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
+                                        MLIRContext *context) {
+  auto inFile = [&](llvm::Error error) {
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(std::move(error)));
+  };
+  llvm::Expected<OwningOpRef<ModuleOp>> module = readModule(path, context);
+  if (!module)
+    return module.takeError();
+  llvm::Expected<func::FuncOp> entry = findEntry(**module, entryName);
+  if (!entry)
+    return inFile(entry.takeError());
+
+  Model model{path.str(), std::move(*module), *entry, {}, {}};
+  for (auto [index, type] : llvm::enumerate(entry->getArgumentTypes())) {
+    llvm::Expected<Parameter> input =
+        describeParameter("input", index, type, entry->getArgAttrDict(index));
+    if (!input)
+      return inFile(input.takeError());
+    model.inputs.push_back(std::move(*input));
+  }
+  for (auto [index, type] : llvm::enumerate(entry->getResultTypes())) {
+    llvm::Expected<Parameter> output = describeParameter(
+        "output", index, type, entry->getResultAttrDict(index));
+    if (!output)
+      return inFile(output.takeError());
+    model.outputs.push_back(std::move(*output));
+  }
+  return model;
+}
+
+Model runner::cloneModel(const Model &model) {
+  OwningOpRef<ModuleOp> module(cast<ModuleOp>(model.module.get()->clone()));
+  auto entry =
+      module->lookupSymbol<func::FuncOp>(func::FuncOp(model.entry).getName());
+  return Model{model.path, std::move(module), entry, model.inputs,
+               model.outputs};
+}
+
+llvm::Error runner::checkInputCount(const Model &model, size_t count) {
+  if (count == model.inputs.size())
+    return llvm::Error::success();
+  std::string list;
+  for (const Parameter &input : model.inputs)
+    list += (list.empty() ? ": " : ", ") + input.label + " of type " +
+            spell(input.type);
+  return llvm::createStringError(
+      "the model has " + Twine(model.inputs.size()) + " input" +
+      (model.inputs.size() == 1 ? "" : "s") + list + "; but " + Twine(count) +
+      (count == 1 ? " is given" : " are given"));
+}
+
+namespace {
+/// Where a named dimension was first seen.
+struct NamedDim {
+  const Parameter *input;
+  size_t dim;
+  int64_t size;
+};
+} // namespace
+
+/// Fails unless the shape of `tensor` is one that type `expected` allows.
+static llvm::Error checkTensor(const Twine &label, TensorType expected,
+                               const HostTensor &tensor) {
+  if (!haveSameElements(expected.getElementType(), tensor.getElementType()))
+    return llvm::createStringError(
+        label + ": expected element type " + spell(expected.getElementType()) +
+        ", but got " + spell(tensor.getElementType()));
+  if (!expected.hasRank())
+    return llvm::Error::success();
+  if (expected.getRank() != tensor.getRank())
+    return llvm::createStringError(
+        label + ": expected rank " + Twine(expected.getRank()) + " (" +
+        spell(expected) + "), but got rank " + Twine(tensor.getRank()) + " (" +
+        describe(tensor) + ")");
+  for (auto [dim, size] : llvm::enumerate(tensor.getShape()))
+    if (!expected.isDynamicDim(dim) && expected.getDimSize(dim) != size)
+      return llvm::createStringError(
+          label + ": expected dimension " + Twine(dim) + " to be " +
+          Twine(expected.getDimSize(dim)) + " (" + spell(expected) +
+          "), but got " + Twine(size) + " (" + describe(tensor) + ")");
+  return llvm::Error::success();
+}
+
+llvm::Error runner::checkInputs(const Model &model,
+                                ArrayRef<HostValue> inputs) {
+  if (llvm::Error error = checkInputCount(model, inputs.size()))
+    return error;
+  llvm::StringMap<NamedDim> namedDims;
+  for (auto [input, value] : llvm::zip_equal(model.inputs, inputs)) {
+    const auto *tensor = std::get_if<HostTensor>(&value);
+    if (isSequence(input) == (tensor != nullptr))
+      return llvm::createStringError(input.label + ": expected " +
+                                     spell(input.type) + ", but got " +
+                                     describe(value));
+    if (!tensor) {
+      const auto &sequence = std::get<HostSequence>(value);
+      for (auto [index, element] : llvm::enumerate(sequence.tensors))
+        if (llvm::Error error =
+                checkTensor(input.label + ", element " + Twine(index),
+                            getTensorType(input), element))
+          return error;
+      continue;
+    }
+    if (llvm::Error error =
+            checkTensor(input.label, getTensorType(input), *tensor))
+      return error;
+    for (auto [dim, name] : llvm::enumerate(input.dimNames)) {
+      if (name.empty() || dim >= tensor->getShape().size())
+        continue;
+      int64_t size = tensor->getShape()[dim];
+      auto [known, isNew] =
+          namedDims.try_emplace(name, NamedDim{&input, dim, size});
+      if (!isNew && known->second.size != size)
+        return llvm::createStringError(
+            input.label + ": dimension " + Twine(dim) + " ('" + name +
+            "') is " + Twine(size) + ", but dimension " +
+            Twine(known->second.dim) + " of " + known->second.input->label +
+            ", of the same name, is " + Twine(known->second.size));
+    }
+  }
+  return llvm::Error::success();
+}
+
+bool runner::hasUnrankedInputs(const Model &model) {
+  return llvm::any_of(model.inputs, [](const Parameter &input) {
+    return isa<UnrankedTensorType>(input.type);
+  });
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/HostIO/HostTensor.h"
+
+#include "split-c/Runtime.h"
+#include "split/Dialect/Split/IR/SplitTypes.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+/// Enough for every vector load, and a cache line.
+static constexpr size_t bufferAlignment = 64;
+
+std::optional<int64_t> runner::getElementBytes(Type elementType) {
+  if (auto complex = dyn_cast<ComplexType>(elementType)) {
+    if (!isa<FloatType>(complex.getElementType()))
+      return std::nullopt;
+    std::optional<int64_t> part = getElementBytes(complex.getElementType());
+    return part ? std::optional<int64_t>(2 * *part) : std::nullopt;
+  }
+  if (isa<IndexType, StringType>(elementType))
+    return 8;
+  // LLVM has no counterpart of TF32.
+  if (!elementType.isIntOrFloat() || isa<FloatTF32Type>(elementType))
+    return std::nullopt;
+  unsigned bits = elementType.getIntOrFloatBitWidth();
+  if (bits == 0 || bits > 64)
+    return std::nullopt;
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+}
+
+bool runner::haveSameElements(Type lhs, Type rhs) {
+  auto canonical = [](Type type) -> Type {
+    if (isa<IndexType>(type))
+      return IntegerType::get(type.getContext(), 64);
+    if (type.isSignedInteger())
+      return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+    return type;
+  };
+  return canonical(lhs) == canonical(rhs);
+}
+
+SmallVector<int64_t> runner::getRowMajorStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (size_t dim = shape.size(); dim > 1; --dim)
+    strides[dim - 2] = strides[dim - 1] * std::max<int64_t>(shape[dim - 1], 1);
+  return strides;
+}
+
+llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
+                                                   ArrayRef<int64_t> shape) {
+  std::optional<int64_t> elementBytes = runner::getElementBytes(elementType);
+  if (!elementBytes)
+    return llvm::createStringError("element type " + spell(elementType) +
+                                   " is not supported");
+  // The strides must fit as well, so a zero-size dimension does not excuse
+  // another one that is too large.
+  int64_t extent = *elementBytes;
+  bool isEmpty = false;
+  for (int64_t dim : shape) {
+    if (dim < 0)
+      return llvm::createStringError("negative dimension " + Twine(dim));
+    isEmpty |= dim == 0;
+    if (llvm::MulOverflow(extent, std::max<int64_t>(dim, 1), extent))
+      return llvm::createStringError(
+          "shape [" +
+          llvm::join(
+              llvm::map_range(shape,
+                              [](int64_t dim) { return std::to_string(dim); }),
+              ", ") +
+          "] is too large");
+  }
+  return HostTensor(elementType, shape, isEmpty ? 0 : extent / *elementBytes,
+                    *elementBytes);
+}
+
+llvm::Expected<HostTensor> HostTensor::allocate(Type elementType,
+                                                ArrayRef<int64_t> shape) {
+  llvm::Expected<HostTensor> tensor = withoutData(elementType, shape);
+  if (!tensor)
+    return tensor;
+  size_t numBytes = tensor->getNumBytes();
+  void *data = nullptr;
+  if (numBytes >
+          size_t(std::numeric_limits<int64_t>::max()) - bufferAlignment ||
+      posix_memalign(
+          &data, bufferAlignment,
+          llvm::alignTo(std::max<size_t>(numBytes, 1), bufferAlignment)) != 0)
+    return llvm::createStringError("cannot allocate " + Twine(numBytes) +
+                                   " bytes for " + describe(*tensor));
+  std::memset(data, 0, numBytes);
+  tensor->owner = std::shared_ptr<void>(data, std::free);
+  tensor->data = static_cast<char *>(data);
+  return tensor;
+}
+
+llvm::Expected<HostTensor> HostTensor::wrap(Type elementType,
+                                            ArrayRef<int64_t> shape, char *data,
+                                            std::shared_ptr<void> owner) {
+  llvm::Expected<HostTensor> tensor = withoutData(elementType, shape);
+  if (!tensor)
+    return tensor;
+  tensor->data = data;
+  tensor->owner = std::move(owner);
+  return tensor;
+}
+
+llvm::Expected<HostTensor> HostTensor::fromStrings(Type stringType,
+                                                   ArrayRef<int64_t> shape,
+                                                   ArrayRef<StringRef> texts) {
+  llvm::Expected<HostTensor> tensor = withoutData(stringType, shape);
+  if (!tensor)
+    return tensor;
+  if (tensor->getNumElements() != static_cast<int64_t>(texts.size()))
+    return llvm::createStringError("there are " + Twine(texts.size()) +
+                                   " strings, but " + describe(*tensor) +
+                                   " has " + Twine(tensor->getNumElements()) +
+                                   " elements");
+  /// Keeps the handles, the records they point to, and the text of these.
+  struct Strings {
+    std::vector<const SplitString *> handles;
+    std::vector<SplitString> records;
+    std::string text;
+  };
+  auto strings = std::make_shared<Strings>();
+  for (StringRef text : texts)
+    strings->text.append(text.data(), text.size());
+  strings->records.reserve(texts.size());
+  // Never empty, so that there is an address to pass even without elements.
+  strings->handles.reserve(texts.size() + 1);
+  const char *position = strings->text.data();
+  for (StringRef text : texts) {
+    strings->records.push_back({position, static_cast<int64_t>(text.size())});
+    strings->handles.push_back(&strings->records.back());
+    position += text.size();
+  }
+  tensor->data = reinterpret_cast<char *>(strings->handles.data());
+  tensor->owner = std::move(strings);
+  return tensor;
+}
+
+/// The type of one part of a complex element, or of the whole element.
+static Type getPartType(Type elementType) {
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    return complex.getElementType();
+  return elementType;
+}
+
+llvm::APInt HostTensor::getBits(int64_t index, unsigned part) const {
+  Type partType = getPartType(elementType);
+  int64_t numBytes = *runner::getElementBytes(partType);
+  const char *source = data + index * elementBytes + part * numBytes;
+  auto load = [&](auto word) -> uint64_t {
+    std::memcpy(&word, source, sizeof(word));
+    return word;
+  };
+  uint64_t bits = numBytes == 1   ? load(uint8_t())
+                  : numBytes == 2 ? load(uint16_t())
+                  : numBytes == 4 ? load(uint32_t())
+                                  : load(uint64_t());
+  unsigned width =
+      partType.isIntOrFloat() ? partType.getIntOrFloatBitWidth() : 64;
+  return llvm::APInt(64, bits).trunc(width);
+}
+
+llvm::APFloat HostTensor::getFloat(int64_t index, unsigned part) const {
+  return llvm::APFloat(
+      cast<FloatType>(getPartType(elementType)).getFloatSemantics(),
+      getBits(index, part));
+}
+
+StringRef HostTensor::getString(int64_t index) const {
+  const SplitString *record = nullptr;
+  std::memcpy(&record, data + index * elementBytes, sizeof(record));
+  return record ? StringRef(record->bytes, record->size) : StringRef();
+}
+
+std::string runner::spell(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+std::string runner::describe(const HostValue &value) {
+  if (const auto *tensor = std::get_if<HostTensor>(&value))
+    return spell(
+        RankedTensorType::get(tensor->getShape(), tensor->getElementType()));
+  const auto &sequence = std::get<HostSequence>(value);
+  return ("sequence of " + Twine(sequence.tensors.size()) + " x " +
+          spell(UnrankedTensorType::get(sequence.elementType)))
+      .str();
+}
