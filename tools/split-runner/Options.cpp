@@ -2,7 +2,10 @@
 
 #include "Options.h"
 
+#include "split/Execution/Benchmark.h"
 #include "split/Execution/Executable.h"
+#include "split/Support/Text.h"
+#include "split/Support/Version.h"
 
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
@@ -38,22 +41,33 @@ constexpr OptTable::Info optionInfos[] = {
 class RunnerOptTable : public GenericOptTable {
 public:
   RunnerOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+    setDashDashParsing(true);
+  }
 };
 
 } // namespace
 
-/// The value of option `id`, a positive number.
+/// How `arg` is called in messages: `--name`, however its value is attached.
+static llvm::StringRef getName(const Arg &arg) {
+  return arg.getSpelling().rtrim('=');
+}
+
+static llvm::Error takes(const Arg &arg, const llvm::Twine &what) {
+  return llvm::createStringError(getName(arg) + " takes " + what +
+                                 ", but got " + quoted(arg.getValue()));
+}
+
+/// The value of option `id`, a number of 1 to `most`.
 static llvm::Expected<std::optional<int64_t>>
-getPositive(const InputArgList &args, OptionId id) {
+getNumber(const InputArgList &args, OptionId id, int64_t most) {
   const Arg *arg = args.getLastArg(id);
   if (!arg)
     return std::nullopt;
   int64_t number;
-  if (llvm::StringRef(arg->getValue()).getAsInteger(10, number) || number < 1)
-    return llvm::createStringError(arg->getSpelling() +
-                                   " takes a number of 1 or more, but got '" +
-                                   arg->getValue() + "'");
+  if (llvm::StringRef(arg->getValue()).getAsInteger(10, number) || number < 1 ||
+      number > most)
+    return takes(*arg, "a number from 1 to " + llvm::Twine(most));
   return number;
 }
 
@@ -68,9 +82,7 @@ static llvm::Expected<T> getChoice(const InputArgList &args, OptionId id,
     return first.second;
   if (arg->getValue() == second.first)
     return second.second;
-  return llvm::createStringError(arg->getSpelling() + " takes " + first.first +
-                                 " or " + second.first + ", but got '" +
-                                 arg->getValue() + "'");
+  return takes(*arg, first.first + " or " + second.first);
 }
 
 /// Fails if two options are there that exclude each other.
@@ -83,8 +95,7 @@ static llvm::Error checkCombinations(const InputArgList &args) {
   for (auto [first, second] : exclusive) {
     const Arg *lhs = args.getLastArg(first), *rhs = args.getLastArg(second);
     if (lhs && rhs)
-      return llvm::createStringError(lhs->getSpelling() + " and " +
-                                     rhs->getSpelling() +
+      return llvm::createStringError(getName(*lhs) + " and " + getName(*rhs) +
                                      " cannot be combined");
   }
   if (args.hasArg(OPT_output_format) && !args.hasArg(OPT_output_dir))
@@ -115,16 +126,21 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   Options options;
   if (args.hasArg(OPT_help)) {
     printHelp(table);
-    options.isHelp = true;
+    options.isInformation = true;
+    return options;
+  }
+  if (args.hasArg(OPT_version)) {
+    printVersion(llvm::outs(), "split-runner");
+    options.isInformation = true;
     return options;
   }
   if (missingCount != 0)
     return llvm::createStringError(
         llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
   if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN)) {
-    std::string nearest, message;
-    message = "unknown option '" + unknown->getAsString(args) + "'";
-    if (table.findNearest(unknown->getAsString(args), nearest) <= 2)
+    std::string given = unknown->getAsString(args), nearest;
+    std::string message = "unknown option " + quoted(given);
+    if (table.findNearest(given, nearest) <= 2)
       message += "; did you mean '" + nearest + "'?";
     return llvm::createStringError(message);
   }
@@ -133,9 +149,9 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
     return llvm::createStringError(
         "no model is given; see split-runner --help");
   if (models.size() > 1)
-    return llvm::createStringError("one model is run, but '" + models[0] +
-                                   "' and '" + models[1] +
-                                   "' are given; inputs go with --input");
+    return llvm::createStringError(
+        "one model is run, but " + quoted(models[0]) + " and " +
+        quoted(models[1]) + " are given; inputs go with --input");
   if (llvm::Error error = checkCombinations(args))
     return error;
 
@@ -149,7 +165,7 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   options.verifyEach = args.hasArg(OPT_verify_each);
   for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu})
     if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
-      return llvm::createStringError(arg->getSpelling() +
+      return llvm::createStringError(getName(*arg) +
                                      " needs a value that is not empty");
   auto format =
       getChoice<ValueFormat>(args, OPT_output_format, {"npy", ValueFormat::Npy},
@@ -162,17 +178,13 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
   if (!verification)
     return verification.takeError();
   options.runtimeVerification = *verification;
-  auto benchmarkCalls = getPositive(args, OPT_benchmark);
+  auto benchmarkCalls = getNumber(args, OPT_benchmark, kMaxBenchmarkCalls);
   if (!benchmarkCalls)
     return benchmarkCalls.takeError();
   options.benchmarkCalls = *benchmarkCalls;
-  auto threads = getPositive(args, OPT_threads);
+  auto threads = getNumber(args, OPT_threads, kMaxThreads);
   if (!threads)
     return threads.takeError();
   options.threads = threads->value_or(1);
-  if (options.threads > kMaxThreads)
-    return llvm::createStringError("--threads takes a number of at most " +
-                                   llvm::Twine(kMaxThreads) + ", but got '" +
-                                   args.getLastArgValue(OPT_threads) + "'");
   return options;
 }

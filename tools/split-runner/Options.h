@@ -11,8 +11,8 @@
 namespace mlir::split::runner {
 
 struct Options {
-  /// Only the help text is wanted, which has been printed.
-  bool isHelp = false;
+  /// Only the help text or the version is wanted, which has been printed.
+  bool isInformation = false;
   std::string model;
   std::vector<std::string> inputs;
   std::string entry;

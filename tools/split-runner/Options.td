@@ -4,6 +4,8 @@
 
 include "llvm/Option/OptParser.td"
 
+// What follows `--` is no option, even if it begins with a dash.
+
 // An option with a value: `--name VALUE` or `--name=VALUE`.
 multiclass Value<string name, string metaVar, string help> {
   def NAME : Separate<["--"], name>, MetaVarName<"<" # metaVar # ">">,
@@ -14,6 +16,8 @@ multiclass Value<string name, string metaVar, string help> {
 
 def help : Flag<["--"], "help">, HelpText<"Show this text">;
 def : Flag<["-"], "h">, Alias<help>;
+def version : Flag<["--"], "version">,
+  HelpText<"Show the versions of this program and of LLVM, and the licence">;
 
 defm input : Value<"input", "file",
   "The model's next input, in the order in which the model has them: a NumPy "

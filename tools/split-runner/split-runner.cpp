@@ -185,7 +185,7 @@ static llvm::Error runTool(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return options.takeError();
-  if (options->isHelp)
+  if (options->isInformation)
     return llvm::Error::success();
   // After the times, which the manager prints when it goes.
   llvm::scope_exit reportMemory([&] {

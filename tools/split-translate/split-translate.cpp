@@ -4,6 +4,7 @@
 
 #include "split/Import/Onnx.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/Version.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
@@ -51,6 +52,9 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerAsmPrinterCLOptions();
   cl::HideUnrelatedOptions(category);
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    split::printVersion(os, "split-translate");
+  });
   cl::ParseCommandLineOptions(
       argc, argv,
       "Imports a model into the split dialect\n\n"

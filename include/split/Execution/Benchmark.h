@@ -10,14 +10,18 @@
 
 namespace mlir::split::runner {
 
+/// The most calls that can be timed: each keeps its time, in 8 bytes.
+constexpr int64_t kMaxBenchmarkCalls = 10'000'000;
+
 struct BenchmarkResult {
   double minNanoseconds;
   double medianNanoseconds;
 };
 
-/// Times each of `calls` (at least 1) calls of `invocation`, after some that
-/// are not timed. Freeing the results and reading the clock do not count. A
-/// call that is too short for the clock is repeated, and the mean taken.
+/// Times each of `calls` (1 to kMaxBenchmarkCalls) calls of `invocation`, after
+/// some that are not timed. Freeing the results and reading the clock do not
+/// count. A call that is too short for the clock is repeated, and the mean
+/// taken.
 BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls);
 
 } // namespace mlir::split::runner
