@@ -64,6 +64,21 @@ static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
                                  extension + "'");
 }
 
+/// What there is to run in a model whose public functions with a body are
+/// `names`.
+static std::string describeEntries(ArrayRef<std::string> names) {
+  constexpr size_t kMostNames = 10;
+  if (names.empty())
+    return "it has no public function with a body";
+  if (names.size() == 1)
+    return "its only public function is " + names.front();
+  std::string list = "its public functions are " +
+                     llvm::join(names.take_front(kMostNames), ", ");
+  if (names.size() > kMostNames)
+    list += " and " + std::to_string(names.size() - kMostNames) + " more";
+  return list;
+}
+
 static llvm::Expected<func::FuncOp> findEntry(ModuleOp module,
                                               StringRef entryName) {
   SmallVector<std::string> candidates;
@@ -83,14 +98,12 @@ static llvm::Expected<func::FuncOp> findEntry(ModuleOp module,
     if (function.getName() == "main")
       main = function;
     onlyPublic = function;
-    candidates.push_back("'" + function.getName().str() + "'");
+    candidates.push_back(quoted(function.getName()));
   }
-  std::string list = candidates.empty()
-                         ? "it has no public function with a body"
-                         : "there are " + llvm::join(candidates, ", ");
+  std::string list = describeEntries(candidates);
   if (!entryName.empty())
-    return llvm::createStringError("there is no function '" + entryName +
-                                   "'; " + list);
+    return llvm::createStringError("there is no function " + quoted(entryName) +
+                                   "; " + list);
   if (main)
     return main;
   if (candidates.size() == 1)

@@ -231,7 +231,9 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
     return llvm::createStringError("not an .npy file");
   if (contents.size() < 2)
     return llvm::createStringError("truncated .npy header");
-  unsigned major = contents[0], minor = contents[1];
+  // Not signed, as a char may be.
+  unsigned major = static_cast<uint8_t>(contents[0]);
+  unsigned minor = static_cast<uint8_t>(contents[1]);
   if (major < 1 || major > 3 || minor != 0)
     return llvm::createStringError(
         ".npy format version " + Twine(major) + "." + Twine(minor) +

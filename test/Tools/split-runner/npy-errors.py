@@ -35,6 +35,8 @@ for contents, message in [
     (npy(shape("(1,)"), length=60000), "truncated .npy header"),
     (npy(shape("(1,)"), version=(2, 0), length=1 << 31), "truncated .npy header"),
     (npy(shape("(1,)"), version=(4, 0)), "version 4.0 is not supported"),
+    (npy(shape("(1,)"), version=(129, 255)), "version 129.255 is not supported"),
+    (npy(shape("(1,)"), version=(1, 128)), "version 1.128 is not supported"),
     (npy("no dictionary"), "malformed .npy header"),
     (npy("{'descr': '<f4', 'fortran_order': False}"), "malformed .npy header"),
     (npy("{'descr': '<f4'"), "malformed .npy header"),
