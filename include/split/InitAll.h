@@ -7,15 +7,18 @@
 #ifndef SPLIT_INITALL_H
 #define SPLIT_INITALL_H
 
+#include "split/Buffers/Passes.h"
+#include "split/CodeGen/Passes.h"
 #include "split/Conversion/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
-#include "split/Dialect/Split/Transforms/BufferizableOpInterfaceImpl.h"
+#include "split/Dialect/Split/Interfaces/BufferizableOpInterfaceImpl.h"
+#include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
+#include "split/Dialect/Split/Interfaces/TilingInterfaceImpl.h"
+#include "split/Dialect/Split/Interfaces/ValueBoundsOpInterfaceImpl.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
-#include "split/Dialect/Split/Transforms/RuntimeOpVerification.h"
-#include "split/Dialect/Split/Transforms/TilingInterfaceImpl.h"
-#include "split/Dialect/Split/Transforms/ValueBoundsOpInterfaceImpl.h"
 #include "split/Pipelines/Pipelines.h"
+#include "split/Tensors/Passes.h"
 
 namespace mlir::split {
 
@@ -31,7 +34,10 @@ inline void registerAllDialects(DialectRegistry &registry) {
 
 /// Registers all passes and pipelines of the project with the global registry.
 inline void registerAllPasses() {
+  registerSplitBuffersPasses();
+  registerSplitCodeGenPasses();
   registerSplitConversionPasses();
+  registerSplitTensorsPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();
 }

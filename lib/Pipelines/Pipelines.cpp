@@ -2,8 +2,11 @@
 
 #include "split/Pipelines/Pipelines.h"
 
+#include "split/Buffers/Passes.h"
+#include "split/CodeGen/Passes.h"
 #include "split/Conversion/Passes.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Tensors/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"

@@ -67,47 +67,4 @@ def ConvertSplitSequencesToTensorPass
   ];
 }
 
-def SplitEmitCInterfacePass
-    : Pass<"split-emit-c-interface", "::mlir::ModuleOp"> {
-  let summary = "makes public functions their own C wrappers";
-  let description = [{
-    A public function that is not called in the module becomes what upstream's
-    `llvm.emit_c_interface` would wrap it with, `_mlir_ciface_<name>`: it takes
-    pointers to the descriptors of its buffers, loads each where it is first
-    used, and stores the descriptors of its results through its first argument,
-    each where it is made. The function under its own name, which would return
-    all results as one value, is gone.
-
-    LLVM's time to compile that value, and the arguments in the wrapper, grows
-    with the square of their number; that of this form with the number. Run it
-    before `convert-scf-to-cf`, which turns the places of first use that are in
-    loops into ones that run more than once.
-
-    A public function that is called in the module, and a function without a
-    body, get the attribute `llvm.emit_c_interface` instead. The symbol
-    `_mlir_ciface_<name>` must not be defined already.
-
-    ```mlir
-    func.func @f(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
-      ...
-      return %y, %z : memref<4xf32>, memref<4xf32>
-    }
-    // becomes
-    func.func @_mlir_ciface_f(%results: !llvm.ptr, %0: !llvm.ptr) {
-      %1 = llvm.load %0 : !llvm.ptr -> !llvm.struct<...>
-      %x = builtin.unrealized_conversion_cast %1
-          : !llvm.struct<...> to memref<4xf32>
-      ...
-      %2 = builtin.unrealized_conversion_cast %y
-          : memref<4xf32> to !llvm.struct<...>
-      %3 = llvm.getelementptr %results[0, 0] : ...
-      llvm.store %2, %3 : !llvm.struct<...>, !llvm.ptr
-      ...
-      return
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
 #endif // SPLIT_CONVERSION_PASSES_TD

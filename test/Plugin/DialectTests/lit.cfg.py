@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The tests of the dialect and of the conversions once more, with the stock
+# The tests of what the plugin has once more, with the stock
 # mlir-opt and SplitPlugin.so in the place of split-opt.
 
 import os
@@ -8,7 +8,7 @@ import shlex
 
 config.name = "split-Plugin"
 config.test_exec_root = os.path.join(config.split_build_root, "test", "Plugin", "DialectTests")
-with_plugin = ("Dialect", "Conversion")
+with_plugin = ("Buffers", "CodeGen", "Conversion", "Dialect", "Tensors")
 config.excludes = [
     entry for entry in os.listdir(config.test_source_root) if entry not in with_plugin
 ] + ["Inputs", "Support"]

@@ -2,8 +2,8 @@
 
 #include "BoundedDims.h"
 
-#include "BoundsSearch.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"

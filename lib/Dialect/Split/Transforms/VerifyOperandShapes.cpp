@@ -2,8 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
-#include "BoundsSearch.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

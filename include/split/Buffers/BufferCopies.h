@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_BUFFERS_BUFFERCOPIES_H
+#define SPLIT_BUFFERS_BUFFERCOPIES_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::split {
+
+/// A copy of `buffer` in a new allocation of `type`, which has its dimensions
+/// and the identity layout.
+Value createBufferCopy(OpBuilder &builder, Location loc, Value buffer,
+                       MemRefType type);
+
+} // namespace mlir::split
+
+#endif // SPLIT_BUFFERS_BUFFERCOPIES_H

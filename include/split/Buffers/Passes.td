@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_BUFFERS_PASSES_TD
+#define SPLIT_BUFFERS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
+  let summary = "bufferizes functions, in linear time where they only read";
+  let description = [{
+    Runs upstream's `eliminate-empty-tensors` and `one-shot-bufferize` across
+    function boundaries, where buffers have the identity layout. In a module in
+    which nothing writes to a tensor but those of `tensor.empty`, as when all
+    that a model does is to split, compute element by element and join, the
+    first has nothing to do and the analysis of the second nothing to find; they
+    are left out, as their time grows with the square of the number of results
+    of a split.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
+  let summary = "canonicalizes buffers whose dimensions may turn out to be 0";
+  let description = [{
+    `memref.subview` refuses a view that begins where its source ends, even an
+    empty one, if both are static. In a program where they are dynamic, upstream's
+    canonicalization finds out that they are 0 and creates that view. A
+    `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
+    refused likewise. This pass
+    canonicalizes too, but first makes a view that is known to be empty a
+    `memref.reinterpret_cast`, which begins at 0. It goes right after
+    bufferization, where sizes have become those of allocations.
+
+    ```mlir
+    %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]
+        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1], offset: ?>>
+    // becomes
+    %1 = memref.reinterpret_cast %x to offset: [0], sizes: [0, 4], strides: [4, 1]
+        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1]>>
+    %2 = memref.cast %1 : memref<0x4xf32, strided<[4, 1]>>
+        to memref<0x4xf32, strided<[4, 1], offset: ?>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitDeallocateBuffersPass
+    : Pass<"split-deallocate-buffers", "::mlir::ModuleOp"> {
+  let summary = "frees buffers at the end of the function that makes them";
+  let description = [{
+    Where a function is one block, makes its buffers outside of loops and
+    branches, and returns each one at most once, it frees the others, which the
+    code shows to be its own. That takes time linear in the length of the
+    function. All other functions go through upstream's ownership-based buffer
+    deallocation, whose time grows faster, with the number of buffers that a
+    function returns.
+
+    ```mlir
+    %0 = memref.alloc() : memref<4xf32>
+    %1 = memref.alloc() : memref<4xf32>
+    return %1 : memref<4xf32>
+    // becomes
+    %0 = memref.alloc() : memref<4xf32>
+    %1 = memref.alloc() : memref<4xf32>
+    memref.dealloc %0 : memref<4xf32>
+    return %1 : memref<4xf32>
+    ```
+
+    To be run after `split-own-results`.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {
+  let summary = "makes every returned buffer an allocation of its own";
+  let description = [{
+    After bufferization a function may return one buffer twice, a view of
+    another result, or an argument. The caller of a function frees each result,
+    so this pass copies such a buffer before it is returned. To be run before
+    buffer deallocation.
+
+    ```mlir
+    return %alloc, %alloc : memref<4xf32>, memref<4xf32>
+    // becomes
+    %copy = memref.alloc() : memref<4xf32>
+    memref.copy %alloc, %copy : memref<4xf32> to memref<4xf32>
+    return %alloc, %copy : memref<4xf32>, memref<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def SplitProtectArgumentsPass
+    : Pass<"split-protect-arguments", "::mlir::ModuleOp"> {
+  let summary = "makes the arguments of public functions read-only";
+  let description = [{
+    Bufferization may reuse the buffer of a function argument for a result that
+    is computed from it. For a function that is called from outside, whose
+    inputs belong to the caller, this pass forbids it.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf32>)
+    // becomes
+    func.func @main(%x: tensor<4xf32> {bufferization.writable = false})
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def SplitResultsToOutParamsPass
+    : Pass<"split-results-to-out-params", "::mlir::ModuleOp"> {
+  let summary = "takes the buffers of results from the caller";
+  let description = [{
+    Applies upstream's promotion of results to arguments to every public
+    function whose results are all buffers of static shape, so that a caller can
+    use one set of output buffers for many calls. An allocation of a result
+    disappears; what computed it writes into the caller's buffer. Functions with
+    a result of dynamic shape keep returning buffers.
+
+    ```mlir
+    func.func @main(%x: memref<4xf32>) -> memref<4xf32>
+    // becomes
+    func.func @main(%x: memref<4xf32>, %result: memref<4xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def SplitReturnViewsPass : Pass<"split-return-views", "::mlir::ModuleOp"> {
+  let summary = "returns views in place of copies of them";
+  let description = [{
+    Where a public function that is not called in the module returns a copy of a
+    view of one of its arguments, or of another result, this pass returns the
+    view. Such a result owns nothing: its memory is that of the argument or of
+    the other result, is valid as long as that is, and must not be freed. What
+    may be written to before the function ends, and copies of what the function
+    frees, stay copies. To be run after buffer deallocation.
+
+    ```mlir
+    func.func @main(%x: memref<4x6xf32>) -> memref<4x2xf32> {
+      %0 = memref.subview %x[0, 1] [4, 2] [1, 1] : ...
+      %1 = memref.alloc() : memref<4x2xf32>
+      memref.copy %0, %1 : ...
+      return %1 : memref<4x2xf32>
+    }
+    // becomes
+    func.func @main(%x: memref<4x6xf32>)
+        -> memref<4x2xf32, strided<[6, 1], offset: 1>> {
+      %0 = memref.subview %x[0, 1] [4, 2] [1, 1] : ...
+      return %0 : memref<4x2xf32, strided<[6, 1], offset: 1>>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+#endif // SPLIT_BUFFERS_PASSES_TD

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_CODEGEN_PASSES_TD
+#define SPLIT_CODEGEN_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitEmitCInterfacePass
+    : Pass<"split-emit-c-interface", "::mlir::ModuleOp"> {
+  let summary = "makes public functions their own C wrappers";
+  let description = [{
+    A public function that is not called in the module becomes what upstream's
+    `llvm.emit_c_interface` would wrap it with, `_mlir_ciface_<name>`: it takes
+    pointers to the descriptors of its buffers, loads each where it is first
+    used, and stores the descriptors of its results through its first argument,
+    each where it is made. The function under its own name, which would return
+    all results as one value, is gone.
+
+    LLVM's time to compile that value, and the arguments in the wrapper, grows
+    with the square of their number; that of this form with the number. Run it
+    before `convert-scf-to-cf`, which turns the places of first use that are in
+    loops into ones that run more than once.
+
+    A public function that is called in the module, and a function without a
+    body, get the attribute `llvm.emit_c_interface` instead. The symbol
+    `_mlir_ciface_<name>` must not be defined already.
+
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
+      ...
+      return %y, %z : memref<4xf32>, memref<4xf32>
+    }
+    // becomes
+    func.func @_mlir_ciface_f(%results: !llvm.ptr, %0: !llvm.ptr) {
+      %1 = llvm.load %0 : !llvm.ptr -> !llvm.struct<...>
+      %x = builtin.unrealized_conversion_cast %1
+          : !llvm.struct<...> to memref<4xf32>
+      ...
+      %2 = builtin.unrealized_conversion_cast %y
+          : memref<4xf32> to !llvm.struct<...>
+      %3 = llvm.getelementptr %results[0, 0] : ...
+      llvm.store %2, %3 : !llvm.struct<...>, !llvm.ptr
+      ...
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "moves the loops of long functions to functions of their own";
+  let description = [{
+    A function that splits a tensor into thousands of results is thousands of
+    ops that run once, and a few loops; one that joins hundreds of tensors is
+    hundreds of loops. LLVM's time to optimize a function and generate code for
+    it grows faster than its length. This pass moves each op with a loop in it
+    out of the body of functions of at least `min-ops` ops (not counting those
+    inside others) or `min-loops` such ops, so that each loop can be compiled
+    with care by itself and the rest in a hurry. Loops of the same code share
+    one function, unless there is a check in it, which reports where it is from.
+    Code that reads or writes views is the same wherever they begin.
+
+    Constants move along; other values that a loop uses become arguments.
+
+    ```mlir
+    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
+      scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
+      ...
+    }
+    // becomes
+    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
+      call @f_loop(%x, %y) : (memref<8xf32>, memref<8xf32>) -> ()
+      ...
+    }
+    func.func private @f_loop(%x: memref<8xf32>, %y: memref<8xf32>) {
+      ...
+      scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"minOps", "min-ops", "int64_t", /*default=*/"1024",
+           "Ops in the body of a function from which on its loops are moved">,
+    Option<"minLoops", "min-loops", "int64_t", /*default=*/"32",
+           "Loops in the body of a function from which on they are moved">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
+  let summary = "hands out the iterations of OpenMP loops one by one";
+  let description = [{
+    Gives work-sharing loops that have no schedule the dynamic one: a thread that
+    is free takes the next iteration. The iterations of `split-fuse-copies` are
+    long enough for it, and where a thread is held up, as on a machine that does
+    other things as well, the others do not wait for half of the copy.
+
+    ```mlir
+    omp.wsloop {
+    // becomes
+    omp.wsloop schedule(dynamic) {
+    ```
+  }];
+  let dependentDialects = ["::mlir::omp::OpenMPDialect"];
+}
+
+#endif // SPLIT_CODEGEN_PASSES_TD

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_TENSORS_PASSES_TD
+#define SPLIT_TENSORS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
+  let summary = "decomposes tensor.concat into writes to one buffer";
+  let description = [{
+    Every input of a `tensor.concat`, which splits are often followed by, is
+    written to its place in one new buffer, except those known to be empty. An
+    input that a structured op computes for this alone is computed right there;
+    the op moves down to the `tensor.concat`. The others are copied.
+
+    ```mlir
+    %0 = tensor.concat dim(0) %a, %b
+        : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+    // becomes
+    %buffer = memref.alloc() : memref<5xf32>
+    %1 = memref.subview %buffer[0] [2] [1] : ...
+    bufferization.materialize_in_destination %a in restrict writable %1 : ...
+    %2 = memref.subview %buffer[2] [3] [1] : ...
+    bufferization.materialize_in_destination %b in restrict writable %2 : ...
+    %0 = bufferization.to_tensor %buffer restrict writable : ...
+    ```
+
+    Upstream's decomposition, a chain of `tensor.insert_slice`, takes one-shot
+    bufferization time with more than the cube of the number of inputs to find
+    out that these do not overlap. Here no tensor is written to, so that there
+    is nothing to find out.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
+  let summary = "lowers element-wise ops on tensors to linalg.generic";
+  let description = [{
+    Applies upstream's lowering of ops with the `ElementwiseMappable` traits,
+    except to those that have a scalar operand as well. `arith.select` by a
+    scalar chooses one of two tensors whole, which may differ in shape; seen as
+    element-wise it would read one in the shape of the other.
+
+    ```mlir
+    %0 = math.exp %x : tensor<6xf32>
+    // becomes
+    %1 = tensor.empty() : tensor<6xf32>
+    %2 = linalg.generic ... ins(%x : tensor<6xf32>) outs(%1 : tensor<6xf32>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
+  let summary = "makes slices and reshapes of nothing tensor.empty";
+  let description = [{
+    A slice or a reshape that is known to have no elements becomes a tensor of
+    its own. Upstream bufferizes it to a view that its own verifier may refuse: a
+    `memref.subview` must not begin where its source ends, and dimensions that a
+    `memref.collapse_shape` joins must not be 0 and dynamic.
+
+    ```mlir
+    %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<0x?xf32> into tensor<?xf32>
+    // becomes
+    %2 = tensor.empty() : tensor<0xf32>
+    %1 = tensor.cast %2 : tensor<0xf32> to tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+#endif // SPLIT_TENSORS_PASSES_TD

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Buffers/Passes.h"
+
+#include "split/Buffers/BufferCopies.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITBUFFERIZEPASS
+#include "split/Buffers/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `op` may write to the buffer of one of its operands, other than one
+/// without contents, which each op has for itself.
+static bool mayWriteToTensor(Operation *op,
+                             const bufferization::AnalysisState &state) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  if (llvm::none_of(op->getOperandTypes(), isTensor))
+    return false;
+  // Calls only know what they write to in the course of an analysis.
+  auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
+  bool hasTensorsInside =
+      op->getNumRegions() != 0 && !isa<linalg::LinalgOp>(op);
+  if (!bufferizable || hasTensorsInside || isa<CallOpInterface>(op))
+    return true;
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return isTensor(operand.get().getType()) &&
+           !operand.get().getDefiningOp<tensor::EmptyOp>() &&
+           bufferizable.bufferizesToMemoryWrite(operand, state);
+  });
+}
+
+/// Removes what says whether arguments may be written to. Upstream does so for
+/// one argument after the other, each with a new list of the attributes of all.
+static void dropWritability(Operation *root) {
+  root->walk([](FunctionOpInterface function) {
+    SmallVector<DictionaryAttr> attributes;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      NamedAttrList list(function.getArgAttrDict(i));
+      list.erase(bufferization::BufferizationDialect::kWritableAttrName);
+      attributes.push_back(list.getDictionary(function->getContext()));
+    }
+    function.setAllArgAttrs(attributes);
+  });
+}
+
+/// Whether `cast` gives a view with gaps, or one that may have them, a type
+/// that says there are none. Upstream takes it that a dynamic stride of the
+/// identity layout may be anything: it is the product of the dimensions after
+/// it.
+static bool mayHideGaps(memref::CastOp op) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
+  auto target = dyn_cast<MemRefType>(op.getType());
+  if (!source || !target || source.getLayout().isIdentity() ||
+      !target.getLayout().isIdentity())
+    return false;
+  auto [strides, offset] = source.getStridesAndOffset();
+  auto [targetStrides, targetOffset] = target.getStridesAndOffset();
+  return offset != targetOffset || strides != targetStrides ||
+         llvm::any_of(strides, ShapedType::isDynamic);
+}
+
+/// Copies views with gaps for users of a type that says there are none. A copy
+/// is made of the view itself in the end. So is what a function returns, whose
+/// strides are in its descriptor: but not for callers here.
+static void copyHiddenGaps(Operation *root) {
+  SymbolTableCollection symbols;
+  DenseSet<Operation *> called;
+  root->walk([&](func::CallOp op) {
+    called.insert(symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr()));
+  });
+  auto misreads = [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isa<func::ReturnOp>(user))
+      return called.contains(user->getParentOp());
+    return !isa<memref::CopyOp, memref::DimOp>(user);
+  };
+  root->walk([&](memref::CastOp op) {
+    if (!mayHideGaps(op) || llvm::none_of(op->getUses(), misreads))
+      return;
+    OpBuilder builder(op);
+    Value copy = createBufferCopy(builder, op.getLoc(), op.getSource(),
+                                  cast<MemRefType>(op.getType()));
+    op.getResult().replaceUsesWithIf(copy, misreads);
+  });
+}
+
+namespace {
+
+struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
+  void runOnOperation() override {
+    bufferization::OneShotBufferizePassOptions options;
+    options.bufferizeFunctionBoundaries = true;
+    options.functionBoundaryTypeConversion =
+        bufferization::LayoutMapOption::IdentityLayoutMap;
+    options.allowReturnAllocsFromLoops = true;
+
+    OpPassManager pipeline(ModuleOp::getOperationName());
+    if (writesToTensors()) {
+      pipeline.addPass(bufferization::createEmptyTensorEliminationPass());
+    } else {
+      // There is no write that a copy could be needed before, so that this
+      // only says that none has to be looked for. The search takes time with
+      // the square of the number of views of a tensor.
+      options.copyBeforeWrite = true;
+      dropWritability(getOperation());
+    }
+    pipeline.addPass(bufferization::createOneShotBufferizePass(options));
+    if (failed(runPipeline(pipeline, getOperation())))
+      return signalPassFailure();
+    copyHiddenGaps(getOperation());
+  }
+
+private:
+  bool writesToTensors() {
+    bufferization::BufferizationOptions options;
+    bufferization::AnalysisState state(options);
+    return getOperation()
+        .walk([&](Operation *op) {
+          return mayWriteToTensor(op, state) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+};
+
+} // namespace

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Buffers/Passes.h"
+
+#include "CollapsedShape.h"
+#include "split/Support/KnownEmpty.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITCANONICALIZEVIEWSPASS
+#include "split/Buffers/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &, memref::SubViewOp op) {
+  SmallVector<OpFoldResult> shape;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
+    if (!dropped.test(dim))
+      shape.push_back(size);
+  return shape;
+}
+
+static SmallVector<OpFoldResult> getShape(OpBuilder &builder,
+                                          memref::CollapseShapeOp op) {
+  return createCollapsedShape(
+      builder, op.getLoc(),
+      memref::getMixedSizes(builder, op.getLoc(), op.getSrc()),
+      op.getReassociationIndices());
+}
+
+namespace {
+
+// Pattern: subview(x) [o] [0] -> reinterpret_cast(x) [0] [0]
+// Pattern: collapse_shape(x : memref<2x0x?xf32>) -> reinterpret_cast(x) [0] [0]
+// where the view, or what it is a view of, is known to be empty.
+template <typename OpTy> struct ReplaceEmptyView : OpRewritePattern<OpTy> {
+  // Goes before upstream's patterns, which may learn where the source ends and
+  // then have the view begin there: the verifier refuses that.
+  explicit ReplaceEmptyView(MLIRContext *context)
+      : OpRewritePattern<OpTy>(context, /*benefit=*/10) {}
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    Value source = op->getOperand(0);
+    auto type = cast<MemRefType>(op.getType());
+    if (!isKnownEmpty(op.getResult()) && !isKnownEmpty(source))
+      return rewriter.notifyMatchFailure(op, "not known to be empty");
+
+    // Nothing is at any offset and at any stride, so take what the type says.
+    auto [strides, offset] = type.getStridesAndOffset();
+    if (ShapedType::isDynamic(offset))
+      offset = 0;
+    for (int64_t &stride : strides)
+      if (ShapedType::isDynamic(stride))
+        stride = 1;
+    SmallVector<OpFoldResult> sizes = getShape(rewriter, op);
+    SmallVector<int64_t> shape;
+    std::tie(shape, std::ignore) = decomposeMixedValues(sizes);
+    auto staticType = MemRefType::get(
+        shape, type.getElementType(),
+        StridedLayoutAttr::get(op.getContext(), offset, strides),
+        type.getMemorySpace());
+    Value view = memref::ReinterpretCastOp::create(
+        rewriter, op.getLoc(), staticType, source,
+        rewriter.getIndexAttr(offset), sizes,
+        getAsIndexOpFoldResult(op.getContext(), strides));
+    if (staticType != type)
+      view = memref::CastOp::create(rewriter, op.getLoc(), type, view);
+    rewriter.replaceOp(op, view);
+    return success();
+  }
+};
+
+struct SplitCanonicalizeViews
+    : split::impl::SplitCanonicalizeViewsPassBase<SplitCanonicalizeViews> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    for (Dialect *dialect : context->getLoadedDialects())
+      dialect->getCanonicalizationPatterns(patterns);
+    for (RegisteredOperationName op : context->getRegisteredOperations())
+      op.getCanonicalizationPatterns(patterns, context);
+    patterns.add<ReplaceEmptyView<memref::CollapseShapeOp>,
+                 ReplaceEmptyView<memref::SubViewOp>>(context);
+    // As upstream's canonicalizer: what it has done by its limit is right.
+    GreedyRewriteConfig config;
+    config.setUseTopDownTraversal().setRegionSimplificationLevel(
+        GreedySimplifyRegionLevel::Normal);
+    (void)applyPatternsGreedily(getOperation(), std::move(patterns), config);
+  }
+};
+
+} // namespace

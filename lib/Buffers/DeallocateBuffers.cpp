@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Buffers/Passes.h"
+
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITDEALLOCATEBUFFERSPASS
+#include "split/Buffers/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
+
+/// Whether the results of `op` belong to the function that it is in.
+static bool isAllocation(Operation *op) {
+  return isa<memref::AllocOp, func::CallOp>(op);
+}
+
+/// Whether it is known without an analysis which buffer a result of `op` is.
+static bool hasKnownBuffers(Operation *op, Block *body) {
+  if (hasEffect<MemoryEffects::Free>(op))
+    return false;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (llvm::any_of(block.getArgumentTypes(), isBuffer))
+        return false;
+  if (llvm::none_of(op->getResultTypes(), isBuffer))
+    return true;
+  if (isAllocation(op))
+    return op->getBlock() == body;
+  if (auto view = dyn_cast<ViewLikeOpInterface>(op))
+    return isBuffer(view.getViewSource().getType());
+  return isa<memref::AllocaOp, memref::GetGlobalOp>(op);
+}
+
+/// What `buffer`, which may be a view of a view, is a view of.
+static Value getBase(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+/// The buffers to free when `function` returns, or failure if that, or what is
+/// returned, depends on more than the code of a single block shows.
+static FailureOr<SmallVector<Value>> getLocalBuffers(func::FuncOp function) {
+  if (!function.getBody().hasOneBlock())
+    return failure();
+  Block *body = &function.front();
+  llvm::SetVector<Value> buffers;
+  WalkResult walk = body->walk([&](Operation *op) {
+    if (!hasKnownBuffers(op, body))
+      return WalkResult::interrupt();
+    if (isAllocation(op))
+      for (Value result : op->getResults())
+        if (isBuffer(result.getType()))
+          buffers.insert(result);
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+
+  llvm::SmallPtrSet<Value, 8> returned;
+  for (Value result : body->getTerminator()->getOperands()) {
+    if (!isBuffer(result.getType()))
+      continue;
+    Value base = getBase(result);
+    // A buffer of somebody else, or for two callers, would need a copy.
+    if (!buffers.contains(base) || !returned.insert(base).second)
+      return failure();
+  }
+  auto locals = llvm::make_filter_range(
+      buffers, [&](Value buffer) { return !returned.contains(buffer); });
+  return llvm::to_vector(locals);
+}
+
+namespace {
+
+struct SplitDeallocateBuffers
+    : split::impl::SplitDeallocateBuffersPassBase<SplitDeallocateBuffers> {
+  using SplitDeallocateBuffersPassBase::SplitDeallocateBuffersPassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    SplitDeallocateBuffersPassBase::getDependentDialects(registry);
+    getOwnershipPipeline().getDependentDialects(registry);
+    getLoweringPipeline().getDependentDialects(registry);
+  }
+
+  // Upstream's pipeline for buffer deallocation, but for the simplifications
+  // at its end.
+  static OpPassManager getOwnershipPipeline() {
+    OpPassManager pipeline(func::FuncOp::getOperationName());
+    pipeline.addPass(memref::createExpandReallocPass());
+    pipeline.addPass(createCanonicalizerPass());
+    pipeline.addPass(
+        bufferization::createOwnershipBasedBufferDeallocationPass());
+    pipeline.addPass(createCanonicalizerPass());
+    pipeline.addPass(
+        bufferization::createBufferDeallocationSimplificationPass());
+    return pipeline;
+  }
+
+  static OpPassManager getLoweringPipeline() {
+    OpPassManager pipeline(ModuleOp::getOperationName());
+    pipeline.addPass(bufferization::createLowerDeallocationsPass());
+    return pipeline;
+  }
+
+  void runOnOperation() override {
+    OpPassManager ownership = getOwnershipPipeline();
+    bool needsLowering = false;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isDeclaration())
+        continue;
+      auto buffers = getLocalBuffers(function);
+      if (failed(buffers)) {
+        needsLowering = true;
+        if (failed(runPipeline(ownership, function)))
+          return signalPassFailure();
+        continue;
+      }
+      Operation *terminator = function.front().getTerminator();
+      OpBuilder builder(terminator);
+      for (Value buffer : *buffers)
+        memref::DeallocOp::create(builder, terminator->getLoc(), buffer);
+    }
+    OpPassManager lowering = getLoweringPipeline();
+    if (needsLowering && failed(runPipeline(lowering, getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace

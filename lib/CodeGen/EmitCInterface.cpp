@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/CodeGen/Passes.h"
+#include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITEMITCINTERFACEPASS
+#include "split/CodeGen/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+static constexpr StringLiteral kPrefix = "_mlir_ciface_";
+
+/// The op of `block` before which `value`, an argument of `block`, is used for
+/// the first time, or null. Uses in other blocks come after `block`.
+static Operation *findFirstUser(Value value, Block &block) {
+  Operation *first = nullptr;
+  for (Operation *user : value.getUsers()) {
+    Operation *ancestor = block.findAncestorOpInBlock(*user);
+    if (!ancestor)
+      ancestor = block.getTerminator();
+    if (!first || ancestor->isBeforeInBlock(first))
+      first = ancestor;
+  }
+  return first;
+}
+
+/// `value` as a value of type `type`, which the conversion to LLVM gives it.
+static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}
+
+/// Loads the address of the elements of `argument`, a pointer to a descriptor
+/// of type `type`, for `user`, and nothing else.
+static void loadAddress(OpBuilder &builder,
+                        memref::ExtractAlignedPointerAsIndexOp user,
+                        Value argument, Type type) {
+  static constexpr int32_t kAlignedPointer = 1;
+  Location loc = argument.getLoc();
+  builder.setInsertionPoint(user);
+  Value field =
+      LLVM::GEPOp::create(builder, loc, argument.getType(), type, argument,
+                          ArrayRef<LLVM::GEPArg>{0, kAlignedPointer});
+  Value pointer = LLVM::LoadOp::create(builder, loc, argument.getType(), field);
+  Value address =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), pointer);
+  user.replaceAllUsesWith(
+      castTo(builder, loc, address, user.getResult().getType()));
+  user.erase();
+}
+
+/// Replaces the buffers that `function` takes by pointers to descriptors. Each
+/// descriptor is loaded where it is needed first.
+static void loadArguments(func::FuncOp function,
+                          const LLVMTypeConverter &converter) {
+  Block &entry = function.front();
+  auto pointer = LLVM::LLVMPointerType::get(function.getContext());
+  OpBuilder builder(function.getContext());
+  for (BlockArgument argument : entry.getArguments()) {
+    Type type = argument.getType();
+    if (!isa<BaseMemRefType>(type))
+      continue;
+    argument.setType(pointer);
+    Type descriptorType = converter.convertType(type);
+    if (isa<MemRefType>(type) &&
+        llvm::all_of(argument.getUsers(), [](Operation *user) {
+          return isa<memref::ExtractAlignedPointerAsIndexOp>(user);
+        })) {
+      for (Operation *user : llvm::make_early_inc_range(argument.getUsers()))
+        loadAddress(builder, cast<memref::ExtractAlignedPointerAsIndexOp>(user),
+                    argument, descriptorType);
+      continue;
+    }
+    if (Operation *user = findFirstUser(argument, entry)) {
+      Location loc = argument.getLoc();
+      builder.setInsertionPoint(user);
+      auto descriptor =
+          LLVM::LoadOp::create(builder, loc, descriptorType, argument);
+      Value buffer = castTo(builder, loc, descriptor, type);
+      argument.replaceAllUsesExcept(buffer, descriptor);
+    }
+  }
+}
+
+/// Stores what `op` returns to the members of the struct of type `type` at
+/// `results`. Each is stored where it is made, if that is in the block of `op`.
+static void storeResults(func::ReturnOp op, Value results, Type type) {
+  SmallVector<Type> members{type};
+  if (op.getNumOperands() > 1)
+    members = SmallVector<Type>(cast<LLVM::LLVMStructType>(type).getBody());
+  OpBuilder builder(op);
+  for (auto [index, value, member] :
+       llvm::enumerate(op.getOperands(), members)) {
+    Operation *definition = value.getDefiningOp();
+    if (definition && definition->getBlock() == op->getBlock())
+      builder.setInsertionPointAfter(definition);
+    else
+      builder.setInsertionPoint(op);
+    Value address = results;
+    if (op.getNumOperands() > 1)
+      address = LLVM::GEPOp::create(
+          builder, op.getLoc(), results.getType(), type, results,
+          ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
+    LLVM::StoreOp::create(builder, op.getLoc(),
+                          castTo(builder, op.getLoc(), value, member), address);
+  }
+  op.getOperandsMutable().clear();
+}
+
+/// Makes `function` its own C wrapper.
+static void makeInterface(func::FuncOp function,
+                          const LLVMTypeConverter &converter) {
+  FunctionType type = function.getFunctionType();
+  loadArguments(function, converter);
+  SmallVector<Type> resultTypes(type.getResults());
+  SmallVector<Attribute> argumentAttributes;
+  for (unsigned i = 0; i < type.getNumInputs(); ++i) {
+    // Those of a buffer say nothing about a pointer to its descriptor.
+    DictionaryAttr attributes;
+    if (!isa<BaseMemRefType>(type.getInput(i)))
+      attributes = function.getArgAttrDict(i);
+    argumentAttributes.push_back(
+        attributes ? attributes : DictionaryAttr::get(function.getContext()));
+  }
+
+  Type result;
+  if (!resultTypes.empty())
+    result = converter.packFunctionResults(resultTypes);
+  if (isa_and_nonnull<LLVM::LLVMStructType>(result)) {
+    Value results = function.front().insertArgument(
+        0u, LLVM::LLVMPointerType::get(function.getContext()),
+        function.getLoc());
+    argumentAttributes.insert(argumentAttributes.begin(),
+                              DictionaryAttr::get(function.getContext()));
+    function.walk(
+        [&](func::ReturnOp op) { storeResults(op, results, result); });
+    resultTypes.clear();
+    function.removeResAttrsAttr();
+  }
+  function.setFunctionType(FunctionType::get(
+      function.getContext(), function.front().getArgumentTypes(), resultTypes));
+  function.setAllArgAttrs(argumentAttributes);
+}
+
+namespace {
+
+struct SplitEmitCInterface
+    : split::impl::SplitEmitCInterfacePassBase<SplitEmitCInterface> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    LLVMTypeConverter converter(&getContext());
+    populateSplitToLLVMTypeConversions(converter);
+    SymbolTable symbols(module);
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(&module.getBodyRegion());
+    if (!uses) {
+      module.emitOpError("has ops that may use functions in unknown ways");
+      return signalPassFailure();
+    }
+    llvm::SmallDenseSet<StringAttr> called;
+    for (SymbolTable::SymbolUse use : *uses)
+      called.insert(use.getSymbolRef().getLeafReference());
+    for (auto function :
+         llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+      // A caller in the module needs the function as it is, and one outside a
+      // wrapper of it; a function from outside is called through its wrapper.
+      if (function.isDeclaration() ||
+          (function.isPublic() && called.contains(function.getNameAttr()))) {
+        function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                          UnitAttr::get(&getContext()));
+        continue;
+      }
+      if (!function.isPublic())
+        continue;
+      auto name = StringAttr::get(&getContext(), kPrefix + function.getName());
+      if (symbols.lookup(name)) {
+        function.emitOpError("has a C interface '")
+            << name.getValue() << "', but that symbol is already defined";
+        return signalPassFailure();
+      }
+      makeInterface(function, converter);
+      function.setSymNameAttr(name);
+      // It needs no wrapper.
+      function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/CodeGen/Passes.h"
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITOUTLINELOOPSPASS
+#include "split/CodeGen/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `op` is a loop or has one inside.
+static bool hasLoop(Operation &op) {
+  return op.getNumRegions() != 0 && op.walk([](LoopLikeOpInterface) {
+                                        return WalkResult::interrupt();
+                                      }).wasInterrupted();
+}
+
+namespace {
+/// Compares functions by their types and their code, wherever that is from.
+struct SameCode : DenseMapInfo<func::FuncOp> {
+  static constexpr auto kFlags = OperationEquivalence::IgnoreLocations;
+
+  static unsigned getHashValue(func::FuncOp function) {
+    llvm::hash_code hash = hash_value(function.getFunctionType());
+    function.getBody().walk([&](Operation *op) {
+      hash = llvm::hash_combine(
+          hash, OperationEquivalence::computeHash(
+                    op, OperationEquivalence::ignoreHashValue,
+                    OperationEquivalence::ignoreHashValue, kFlags));
+    });
+    return hash;
+  }
+
+  static bool isEqual(func::FuncOp lhs, func::FuncOp rhs) {
+    if (lhs == rhs)
+      return true;
+    if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
+        rhs == getEmptyKey() || rhs == getTombstoneKey())
+      return false;
+    return lhs.getFunctionType() == rhs.getFunctionType() &&
+           OperationEquivalence::isRegionEquivalentTo(&lhs.getBody(),
+                                                      &rhs.getBody(), kFlags);
+  }
+};
+using Functions = llvm::DenseSet<func::FuncOp, SameCode>;
+} // namespace
+
+/// Whether `function` can take the place of another with the same code: a check
+/// in it would report the place that the code is from.
+static bool isShareable(func::FuncOp function) {
+  return !function.walk([](AssertOp) { return WalkResult::interrupt(); })
+              .wasInterrupted();
+}
+
+/// Whether `op` has no result or region that depends on the type of a buffer
+/// that it uses.
+static bool accessesAnyLayout(Operation *op) {
+  return isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp,
+             vector::LoadOp, vector::StoreOp>(op);
+}
+
+/// `type` without the offset of a view, if that is known.
+static MemRefType dropOffset(MemRefType type) {
+  auto layout = dyn_cast<StridedLayoutAttr>(type.getLayout());
+  if (!layout)
+    return type;
+  return MemRefType::get(type.getShape(), type.getElementType(),
+                         StridedLayoutAttr::get(type.getContext(),
+                                                ShapedType::kDynamic,
+                                                layout.getStrides()),
+                         type.getMemorySpace());
+}
+
+/// `arguments` for the function of `op`. Where a view begins is not a part of
+/// their types if it can be anything: views of one shape have one function.
+static SmallVector<Value> castArguments(OpBuilder &builder, Operation *op,
+                                        ArrayRef<Value> arguments) {
+  llvm::SmallDenseSet<Value> fixed(op->operand_begin(), op->operand_end());
+  op->walk([&](Operation *inner) {
+    if (!accessesAnyLayout(inner))
+      fixed.insert(inner->operand_begin(), inner->operand_end());
+  });
+  return llvm::map_to_vector(arguments, [&](Value argument) -> Value {
+    auto type = dyn_cast<MemRefType>(argument.getType());
+    if (!type || fixed.contains(argument) || dropOffset(type) == type)
+      return argument;
+    return memref::CastOp::create(builder, op->getLoc(), dropOffset(type),
+                                  argument);
+  });
+}
+
+/// Moves `op` to a private function, named after `caller`, and calls that: a
+/// new one of `symbols`, or one of `shared` with the same code. Constants that
+/// `op` uses move with it.
+static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
+                    Functions &shared) {
+  llvm::SetVector<Value> captured(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  SmallVector<Value> arguments;
+  SmallVector<Operation *> constants;
+  for (Value value : captured) {
+    Operation *definition = value.getDefiningOp();
+    if (definition && definition->hasTrait<OpTrait::ConstantLike>())
+      constants.push_back(definition);
+    else
+      arguments.push_back(value);
+  }
+
+  Location loc = op->getLoc();
+  OpBuilder builder(op);
+  SmallVector<Value> passed = castArguments(builder, op, arguments);
+  auto type = builder.getFunctionType(TypeRange(ValueRange(passed)),
+                                      op->getResultTypes());
+  auto function =
+      func::FuncOp::create(loc, (caller.getName() + "_loop").str(), type);
+  function.setPrivate();
+  // LLVM would move it back.
+  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  auto call = func::CallOp::create(builder, loc, function, passed);
+  op->replaceAllUsesWith(call);
+
+  Block *body = function.addEntryBlock();
+  IRMapping mapping;
+  mapping.map(arguments, body->getArguments());
+  builder.setInsertionPointToStart(body);
+  for (Operation *constant : constants)
+    builder.clone(*constant, mapping);
+  op->remove();
+  builder.insert(op);
+  op->walk([&](Operation *inner) {
+    for (OpOperand &operand : inner->getOpOperands())
+      operand.set(mapping.lookupOrDefault(operand.get()));
+  });
+  func::ReturnOp::create(builder, loc, op->getResults());
+
+  if (isShareable(function)) {
+    auto [first, isNew] = shared.insert(function);
+    if (!isNew) {
+      call.setCallee(first->getSymName());
+      function.erase();
+      return;
+    }
+  }
+  symbols.insert(function, ++caller->getIterator());
+  call.setCallee(function.getSymName());
+}
+
+namespace {
+
+struct SplitOutlineLoopsPass
+    : public split::impl::SplitOutlineLoopsPassBase<SplitOutlineLoopsPass> {
+  using SplitOutlineLoopsPassBase::SplitOutlineLoopsPassBase;
+
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    Functions shared;
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp function : functions) {
+      if (function.isDeclaration())
+        continue;
+      auto &ops = function.front().getOperations();
+      SmallVector<Operation *> loops;
+      for (Operation &op : ops)
+        if (hasLoop(op))
+          loops.push_back(&op);
+      if (static_cast<int64_t>(ops.size()) < minOps &&
+          static_cast<int64_t>(loops.size()) < minLoops)
+        continue;
+      for (Operation *op : loops)
+        outline(op, function, symbols, shared);
+    }
+  }
+};
+
+} // namespace

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
+
+#include "SequenceRuntimeOpVerification.h"
+#include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/BoundsSearch.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// Builds the checks of one op. The number of ops is constant, whatever the
+/// number of chunks, except that a chunk whose result type is more static than
+/// what can be inferred has a check of its own.
+class CheckBuilder {
+public:
+  CheckBuilder(OpBuilder &builder, Location loc, SplitOpInterface op)
+      : builder(builder), loc(loc), op(op), spec(op.getChunkSpec()),
+        source(op.getSource()), type(cast<RankedTensorType>(source.getType())) {
+  }
+
+  void createAxisCheck();
+  void createSizeChecks();
+  void createResultChecks();
+
+private:
+  Value index(int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+  Value index(OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(builder, loc, value);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  }
+  void check(Value condition, const Twine &message, ValueRange values) {
+    AssertOp::create(builder, loc, condition, message.str(), values);
+  }
+  /// Checks that `lhs` and `rhs` compare, unless bounds prove it. The message
+  /// names them {0} and {1}.
+  void check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
+             const Twine &message);
+
+  /// "dimension 1 of the source", or with a run-time axis "the dimension".
+  std::string describeDim() {
+    if (std::optional<int64_t> axis = op.getNormalizedAxis())
+      return llvm::formatv("dimension {0} of the source", *axis);
+    return "the split dimension of the source";
+  }
+
+  void createDynamicSizesCheck(Value dim);
+  void createStaticSizesCheck(Value dim);
+  void createEqualPartsCheck(Value dim);
+  void createFixedSizeCheck();
+
+  OpBuilder &builder;
+  Location loc;
+  SplitOpInterface op;
+  ChunkSpec spec;
+  Value source;
+  RankedTensorType type;
+};
+
+} // namespace
+
+void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
+                         const Twine &message) {
+  KnownBounds bounds(builder.getContext());
+  KnownBounds::ComparisonOperator comparison =
+      predicate == arith::CmpIPredicate::eq ? KnownBounds::EQ : KnownBounds::LE;
+  assert((predicate == arith::CmpIPredicate::eq ||
+          predicate == arith::CmpIPredicate::sle) &&
+         "no other comparison is needed");
+  if (!bounds.populateAndCompare(lhs, comparison, rhs))
+    check(compare(predicate, lhs, rhs), message, {lhs, rhs});
+}
+
+void CheckBuilder::createAxisCheck() {
+  OpFoldResult axis = op.getAxisAsOpFoldResult();
+  if (isa<Attribute>(axis))
+    return;
+  int64_t rank = type.getRank();
+  Value given = createIntegerExtract(builder, loc, cast<Value>(axis), Value());
+  Value inRange = arith::AndIOp::create(
+      builder, loc, compare(arith::CmpIPredicate::sge, given, index(-rank)),
+      compare(arith::CmpIPredicate::slt, given, index(rank)));
+  check(
+      inRange,
+      llvm::formatv("axis is {{0}, but must be in [{0}, {1}]", -rank, rank - 1)
+          .str(),
+      {given});
+}
+
+void CheckBuilder::createDynamicSizesCheck(Value dim) {
+  Value zero = index(0);
+  Value one = index(1);
+  Value count =
+      tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
+  StringRef name = spec.sizeName;
+  // Results fix the number of chunks; a sequence takes any.
+  if (!isa<SplitToSequenceOp>(op.getOperation()) && !spec.numChunks) {
+    Value numResults = index(op->getNumResults());
+    check(compare(arith::CmpIPredicate::eq, count, numResults),
+          "the number of " + name + "s is {0}, but there are {1} results",
+          {count, numResults});
+  }
+
+  // One pass over the sizes: their sum, saturated at the largest 64-bit number,
+  // and how many of them are a remainder.
+  Value largest = index(std::numeric_limits<int64_t>::max());
+  Value smallestAllowed = index(spec.allowsRemainder ? -1 : 0);
+  auto loop = scf::ForOp::create(
+      builder, loc, zero, count, one, ValueRange{zero, zero},
+      [&](OpBuilder &, Location, Value chunk, ValueRange state) {
+        OpBuilder::InsertionGuard guard(builder);
+        Value size =
+            createIntegerExtract(builder, loc, spec.dynamicSizes, chunk);
+        check(compare(arith::CmpIPredicate::sge, size, smallestAllowed),
+              name + " {0} is {1}, but must be at least " +
+                  Twine(spec.allowsRemainder ? -1 : 0),
+              {chunk, size});
+        Value isRemainder = compare(arith::CmpIPredicate::slt, size, zero);
+        Value taken =
+            arith::SelectOp::create(builder, loc, isRemainder, zero, size);
+        Value room =
+            arith::SubIOp::create(builder, loc, largest, state[0]).getResult();
+        Value sum = arith::SelectOp::create(
+            builder, loc, compare(arith::CmpIPredicate::sgt, taken, room),
+            largest, arith::AddIOp::create(builder, loc, state[0], taken));
+        Value remainders = arith::AddIOp::create(
+            builder, loc, state[1],
+            arith::SelectOp::create(builder, loc, isRemainder, one, zero));
+        scf::YieldOp::create(builder, loc, ValueRange{sum, remainders});
+      });
+  Value sum = loop.getResult(0);
+  Value sumIsDim = compare(arith::CmpIPredicate::eq, sum, dim);
+  if (!spec.allowsRemainder) {
+    check(sumIsDim, name + "s sum to {0}, but " + describeDim() + " is {1}",
+          {sum, dim});
+    return;
+  }
+
+  Value remainders = loop.getResult(1);
+  check(compare(arith::CmpIPredicate::sle, remainders, one),
+        "{0} " + name + "s are -1, but at most one may be", {remainders});
+  Value hasRemainder = compare(arith::CmpIPredicate::sge, remainders, one);
+  check(arith::OrIOp::create(builder, loc, hasRemainder, sumIsDim),
+        name + "s sum to {0}, but " + describeDim() + " is {1}", {sum, dim});
+  check(compare(arith::CmpIPredicate::sle, sum, dim),
+        name + "s other than -1 sum to {0}, but " + describeDim() +
+            " is only {1}",
+        {sum, dim});
+}
+
+void CheckBuilder::createStaticSizesCheck(Value dim) {
+  int64_t sum = 0;
+  bool hasRemainder = false;
+  for (int64_t size : spec.staticSizes) {
+    hasRemainder |= size < 0;
+    sum += std::max<int64_t>(size, 0);
+  }
+  Value sumValue = index(sum);
+  if (hasRemainder)
+    check(sumValue, arith::CmpIPredicate::sle, dim,
+          spec.sizeName + "s other than -1 sum to {0}, but " + describeDim() +
+              " is only {1}");
+  else
+    check(sumValue, arith::CmpIPredicate::eq, dim,
+          spec.sizeName + "s sum to {0}, but " + describeDim() + " is {1}");
+}
+
+void CheckBuilder::createEqualPartsCheck(Value dim) {
+  // The last chunk is dim - (n - 1) * ceil(dim / n).
+  Value count = index(*spec.numChunks);
+  Value size = arith::CeilDivSIOp::create(builder, loc, dim, count);
+  Value beforeLast =
+      arith::MulIOp::create(builder, loc, size, index(*spec.numChunks - 1));
+  check(compare(arith::CmpIPredicate::sle, beforeLast, dim),
+        describeDim() + " is {0}, which cannot be split into {1} chunks of "
+                        "{2}: the last chunk would be negative",
+        {dim, count, size});
+}
+
+void CheckBuilder::createFixedSizeCheck() {
+  if (!spec.dynamicSizes)
+    return;
+  Value size = createIntegerExtract(builder, loc, spec.dynamicSizes, Value());
+  check(compare(arith::CmpIPredicate::sge, size, index(1)),
+        spec.sizeName + " is {0}, but must be at least 1", {size});
+}
+
+void CheckBuilder::createSizeChecks() {
+  if (spec.kind == ChunkSpec::Kind::FixedSize)
+    return createFixedSizeCheck();
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  bool isDimStatic = axis && !type.isDynamicDim(*axis);
+  // What is static has been verified.
+  if (isDimStatic && !spec.dynamicSizes)
+    return;
+  Value dim =
+      index(createAxisDim(builder, loc, source, createAxis(builder, loc, op)));
+  if (spec.kind == ChunkSpec::Kind::EqualParts)
+    createEqualPartsCheck(dim);
+  else if (spec.dynamicSizes)
+    createDynamicSizesCheck(dim);
+  else
+    createStaticSizesCheck(dim);
+}
+
+void CheckBuilder::createResultChecks() {
+  // Inference gives what is verified; the rest of a result type is a claim.
+  SmallVector<Type> inferred;
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  ChunkSpec sized = spec;
+  sized.numChunks = op->getNumResults();
+  FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+      sized, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
+      axis.value_or(0), [] { return OptionalError(); });
+  if (failed(sizes))
+    return;
+
+  std::optional<ChunkValues> chunks;
+  SmallVector<OpFoldResult> shape;
+  OpFoldResult axisValue;
+  DenseSet<std::pair<int64_t, int64_t>> checkedDims;
+  for (auto [chunk, size, resultType] :
+       llvm::enumerate(*sizes, op->getResultTypes())) {
+    auto result = dyn_cast<RankedTensorType>(resultType);
+    if (!result)
+      continue;
+    TensorType known = getChunkType(type, axis, size);
+    for (int64_t position = 0; position < result.getRank(); ++position) {
+      if (result.isDynamicDim(position) || !known.isDynamicDim(position))
+        continue;
+      int64_t claimed = result.getDimSize(position);
+      // All chunks share the dimensions other than the axis.
+      if (axis && position != *axis &&
+          !checkedDims.insert({position, claimed}).second)
+        continue;
+      if (!chunks) {
+        axisValue = createAxis(builder, loc, op);
+        shape = tensor::getMixedSizes(builder, loc, source);
+        chunks =
+            createChunkValues(builder, loc, sized,
+                              createAxisDim(builder, loc, source, axisValue));
+      }
+      Value actual = index(createAlongAxis(
+          builder, loc, axisValue, chunks->sizes[chunk], shape)[position]);
+      Value expected = index(claimed);
+      check(actual, arith::CmpIPredicate::eq, expected,
+            llvm::formatv("dimension {0} of result {1} is {{0}, but its type "
+                          "says {{1}",
+                          position, chunk)
+                .str());
+    }
+  }
+}
+
+namespace {
+
+template <typename OpTy>
+struct SplittingOpModel
+    : RuntimeVerifiableOpInterface::ExternalModel<SplittingOpModel<OpTy>,
+                                                  OpTy> {
+  void generateRuntimeVerification(
+      Operation *op, OpBuilder &builder, Location loc,
+      function_ref<std::string(Operation *, StringRef)>) const {
+    auto split = cast<SplitOpInterface>(op);
+    // Nothing is known, and nothing can be lowered, without a rank.
+    if (!split.getSource().getType().hasRank())
+      return;
+    CheckBuilder checks(builder, loc, split);
+    checks.createAxisCheck();
+    checks.createSizeChecks();
+    if (auto sequence = dyn_cast<SplitToSequenceOp>(op)) {
+      ImplicitLocOpBuilder chunkBuilder(loc, builder);
+      createChunkTypeChecks(chunkBuilder, sequence);
+      return;
+    }
+    checks.createResultChecks();
+  }
+};
+
+} // namespace
+
+void mlir::split::registerRuntimeVerifiableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
+    SplitOp::attachInterface<SplittingOpModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<SplittingOpModel<VariadicSplitOp>>(
+        *context);
+    SplitToSequenceOp::attachInterface<SplittingOpModel<SplitToSequenceOp>>(
+        *context);
+    attachSequenceRuntimeVerification(*context);
+    context->loadDialect<affine::AffineDialect, arith::ArithDialect,
+                         scf::SCFDialect, tensor::TensorDialect>();
+  });
+}

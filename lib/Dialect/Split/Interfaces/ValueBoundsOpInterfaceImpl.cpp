@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Interfaces/ValueBoundsOpInterfaceImpl.h"
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Element `position` of the sizes `tensor` as an index value, if it was put
+/// there as one.
+static Value getIndexElement(Value tensor, int64_t position) {
+  auto elements = tensor.getDefiningOp<tensor::FromElementsOp>();
+  if (!elements)
+    return Value();
+  Value element = elements.getElements()[position];
+  if (auto cast = element.getDefiningOp<arith::IndexCastOp>();
+      cast && cast.getType().getIntOrFloatBitWidth() == 64)
+    element = cast.getIn();
+  return element.getType().isIndex() ? element : Value();
+}
+
+/// Bounds on the size of result `chunk`, whose dimension `axis` is split.
+static void populateChunkSizeBounds(SplitOpInterface op, Value value,
+                                    int64_t chunk, int64_t axis,
+                                    ValueBoundsConstraintSet &constraints) {
+  AffineExpr dim = constraints.getExpr(op.getSource(), axis);
+  constraints.bound(value)[axis] >= 0;
+  constraints.bound(value)[axis] <= dim;
+
+  ChunkSpec spec = op.getChunkSpec();
+  if (spec.kind == ChunkSpec::Kind::EqualParts) {
+    AffineExpr size = dim.ceilDiv(*spec.numChunks);
+    if (chunk == *spec.numChunks - 1)
+      constraints.bound(value)[axis] == dim - size *chunk;
+    else
+      constraints.bound(value)[axis] == size;
+    return;
+  }
+  if (spec.dynamicSizes) {
+    // One of them may be -1, unless it may not.
+    if (!spec.allowsRemainder)
+      if (Value size = getIndexElement(spec.dynamicSizes, chunk))
+        constraints.bound(value)[axis] == size;
+    return;
+  }
+  int64_t others = 0;
+  for (int64_t size : spec.staticSizes)
+    others += std::max<int64_t>(size, 0);
+  if (spec.staticSizes[chunk] >= 0)
+    constraints.bound(value)[axis] == spec.staticSizes[chunk];
+  else
+    constraints.bound(value)[axis] == dim - others;
+}
+
+namespace {
+
+template <typename OpTy>
+struct SplitBoundsModel
+    : ValueBoundsOpInterface::ExternalModel<SplitBoundsModel<OpTy>, OpTy> {
+  void
+  populateBoundsForShapedValueDim(Operation *operation, Value value,
+                                  int64_t dim,
+                                  ValueBoundsConstraintSet &constraints) const {
+    auto op = cast<SplitOpInterface>(operation);
+    if (!op.getSource().getType().hasRank())
+      return;
+    // With a run-time axis any dimension may be the one that is split.
+    std::optional<int64_t> axis = op.getNormalizedAxis();
+    if (!axis) {
+      constraints.bound(value)[dim] >= 0;
+      constraints.bound(value)[dim] <= constraints.getExpr(op.getSource(), dim);
+    } else if (dim != *axis) {
+      constraints.bound(value)[dim] == constraints.getExpr(op.getSource(), dim);
+    } else {
+      populateChunkSizeBounds(
+          op, value, cast<OpResult>(value).getResultNumber(), dim, constraints);
+    }
+  }
+};
+
+} // namespace
+
+void mlir::split::registerValueBoundsOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
+    SplitOp::attachInterface<SplitBoundsModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<SplitBoundsModel<VariadicSplitOp>>(
+        *context);
+  });
+}

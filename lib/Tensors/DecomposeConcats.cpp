@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Tensors/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITDECOMPOSECONCATSPASS
+#include "split/Tensors/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The op that computes `input`, an input of `concat`, if it can compute it in
+/// any other place: nothing else needs the result, and what it is computed into
+/// has no contents yet.
+static linalg::LinalgOp getComputation(Value input, tensor::ConcatOp concat) {
+  auto op = input.getDefiningOp<linalg::LinalgOp>();
+  if (op && op->getBlock() == concat->getBlock() && input.hasOneUse() &&
+      op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
+      op.getDpsInitOperand(0)->get().getDefiningOp<tensor::EmptyOp>())
+    return op;
+  return {};
+}
+
+/// The sizes of `input`, an input of `concat`, as values that do not depend on
+/// a computation that is to move.
+static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value input,
+                                          tensor::ConcatOp concat) {
+  if (linalg::LinalgOp computation = getComputation(input, concat))
+    return computation.getDpsInitOperand(0)
+        ->get()
+        .getDefiningOp<tensor::EmptyOp>()
+        .getMixedSizes();
+  return tensor::getMixedSizes(builder, concat.getLoc(), input);
+}
+
+/// Computes what `op` does into `target`, at the place of `builder`.
+static void computeInto(OpBuilder &builder, linalg::LinalgOp op, Value target) {
+  SmallVector<Value> operands;
+  for (Value operand : op.getDpsInputs()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (type) {
+      // Of any layout, as what is behind the tensor is not known yet.
+      SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
+      auto layout = StridedLayoutAttr::get(builder.getContext(),
+                                           ShapedType::kDynamic, strides);
+      operand = bufferization::ToBufferOp::create(
+          builder, op.getLoc(),
+          MemRefType::get(type.getShape(), type.getElementType(), layout),
+          operand, /*read_only=*/true);
+    }
+    operands.push_back(operand);
+  }
+  operands.push_back(target);
+  clone(builder, op, TypeRange(), operands);
+}
+
+/// Whether nothing of `size` can lie at `offset` of a dimension `dim`: either
+/// it turns out to be empty, or a run-time check fails.
+static bool hasNoPlace(OpFoldResult offset, OpFoldResult size, int64_t dim) {
+  std::optional<int64_t> staticOffset = getConstantIntValue(offset);
+  if (!staticOffset || ShapedType::isDynamic(dim))
+    return dim == 0;
+  return *staticOffset > dim - getConstantIntValue(size).value_or(1);
+}
+
+// Pattern: tensor.concat dim(0) %x, %y
+//       -> %buffer = memref.alloc()
+//          materialize_in_destination %x in (memref.subview %buffer[0] [m] [1])
+//          materialize_in_destination %y in (memref.subview %buffer[m] [n] [1])
+//          bufferization.to_tensor %buffer
+static void decompose(tensor::ConcatOp concat) {
+  OpBuilder builder(concat);
+  Location loc = concat.getLoc();
+  int64_t dim = concat.getDim();
+  RankedTensorType type = concat.getResultType();
+  int64_t rank = type.getRank();
+
+  SmallVector<SmallVector<OpFoldResult>> inputSizes;
+  SmallVector<OpFoldResult> offsets;
+  OpFoldResult end = builder.getIndexAttr(0);
+  for (Value input : concat.getInputs()) {
+    inputSizes.push_back(getSizes(builder, input, concat));
+    offsets.push_back(end);
+    OpFoldResult size = inputSizes.back()[dim];
+    auto staticEnd = getConstantIntValue(end);
+    auto staticSize = getConstantIntValue(size);
+    if (staticEnd && staticSize)
+      end = builder.getIndexAttr(*staticEnd + *staticSize);
+    else
+      end = builder.createOrFold<arith::AddIOp>(
+          loc, getValueOrCreateConstantIndexOp(builder, loc, end),
+          getValueOrCreateConstantIndexOp(builder, loc, size));
+  }
+  // Of the sizes that all inputs share, what the type says comes first.
+  SmallVector<OpFoldResult> sizes = inputSizes.front();
+  sizes[dim] = end;
+  SmallVector<Value> dynamicSizes;
+  for (int64_t i = 0; i < rank; ++i) {
+    if (type.isDynamicDim(i))
+      dynamicSizes.push_back(
+          getValueOrCreateConstantIndexOp(builder, loc, sizes[i]));
+    else
+      sizes[i] = builder.getIndexAttr(type.getDimSize(i));
+  }
+
+  bufferization::BufferizationOptions options;
+  Value buffer = memref::AllocOp::create(
+      builder, loc, MemRefType::get(type.getShape(), type.getElementType()),
+      dynamicSizes, builder.getI64IntegerAttr(options.bufferAlignment));
+  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> begin(rank, builder.getIndexAttr(0));
+  SmallVector<Operation *> moved;
+  for (auto [input, inputSize, offset] :
+       llvm::zip_equal(concat.getInputs(), inputSizes, offsets)) {
+    // The place of an empty input may be the end of the dimension, where a
+    // subview cannot begin.
+    sizes[dim] = inputSize[dim];
+    if (llvm::any_of(sizes, isZeroInteger) ||
+        hasNoPlace(offset, sizes[dim], type.getDimSize(dim)))
+      continue;
+    begin[dim] = offset;
+    Value target =
+        memref::SubViewOp::create(builder, loc, buffer, begin, sizes, ones);
+    if (linalg::LinalgOp computation = getComputation(input, concat)) {
+      computeInto(builder, computation, target);
+      moved.push_back(computation);
+    } else {
+      bufferization::MaterializeInDestinationOp::create(
+          builder, loc, TypeRange(), input, target, /*restrict=*/true,
+          /*writable=*/true);
+    }
+  }
+  Value result = bufferization::ToTensorOp::create(
+      builder, loc, type, buffer, /*restrict=*/true, /*writable=*/true);
+  concat.replaceAllUsesWith(result);
+  concat.erase();
+  for (Operation *computation : moved)
+    computation->erase();
+}
+
+namespace {
+
+struct SplitDecomposeConcats
+    : split::impl::SplitDecomposeConcatsPassBase<SplitDecomposeConcats> {
+  void runOnOperation() override {
+    SmallVector<tensor::ConcatOp> concats;
+    getOperation()->walk([&](tensor::ConcatOp op) { concats.push_back(op); });
+    for (tensor::ConcatOp op : concats)
+      decompose(op);
+  }
+};
+
+} // namespace
