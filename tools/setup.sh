@@ -62,7 +62,7 @@ install_packages() {
   local package missing=()
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     die "this script sets up Debian machines only; elsewhere, install MLIR 22.1," \
-      "CMake, Ninja, protobuf and ONNX, and see README.md for the CMake options"
+      "CMake, Ninja, protobuf and ONNX, and see docs/Contributing.md for the CMake options"
   fi
   for package in "${packages[@]}"; do
     is_installed "$package" || missing+=("$package")

@@ -3,7 +3,7 @@
 #
 # Installs what is missing, builds, and runs the benchmarks. The table, figures
 # and chart go to build/benchmark, with --refresh to test/Benchmark/Results, which
-# README.md shows. torch and ONNX Runtime are only compared with: where they
+# docs/Performance.md shows. torch and ONNX Runtime are only compared with: where they
 # cannot be installed, the results say that they are missing. Other options are
 # those of benchmark.py; see --help.
 
