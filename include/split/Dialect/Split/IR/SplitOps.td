@@ -72,16 +72,16 @@ class Split_PureOp<string mnemonic, list<Trait> traits = []>
   }];
 }
 
-def Split_InfersTypes : DeclareOpInterfaceMethods<InferTypeOpInterface>;
+defvar Split_InfersTypes = DeclareOpInterfaceMethods<InferTypeOpInterface>;
 
 /// The number of results may not follow from the operands; refinement takes it
 /// from the results that there are.
-def Split_RefinesTypes : DeclareOpInterfaceMethods<InferTypeOpInterface,
+defvar Split_RefinesTypes = DeclareOpInterfaceMethods<InferTypeOpInterface,
                                                    ["refineReturnTypes"]>;
 
 /// Elements that are integers are in the range that those of the operands are.
-def Split_InfersRanges
-    : DeclareOpInterfaceMethods<InferIntRangeInterface,
+defvar Split_InfersRanges =
+    DeclareOpInterfaceMethods<InferIntRangeInterface,
                                 ["inferResultRangesFromOptional"]>;
 
 /// A splitting op: see SplitOpInterface.
