@@ -133,7 +133,8 @@ CASES = {
     "overflow-of-constant": (
         split(18, dim="n", outputs=2, sizes=[LARGEST, 7]), None, "overflows"),
     "overflow-at-run-time": (
-        runtime_sizes("n", 3), [X6, sizes(LARGEST, LARGEST, 8)], "split sizes sum to"),
+        runtime_sizes("n", 3), [X6, sizes(LARGEST, LARGEST, 8)],
+        "sum of the split sizes overflows 64 bits at split size 1"),
     "one-output-at-run-time": (runtime_sizes(6, 1), [X6, sizes(5)], "sum to 5"),
     "unused-output-at-run-time": (
         model(

@@ -118,8 +118,7 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
           {count, numResults});
   }
 
-  // One pass over the sizes: their sum, saturated at the largest 64-bit number,
-  // and how many of them are a remainder.
+  // One pass over the sizes: their sum, and how many of them are a remainder.
   Value largest = index(std::numeric_limits<int64_t>::max());
   Value smallestAllowed = index(spec.allowsRemainder ? -1 : 0);
   auto loop = scf::ForOp::create(
@@ -135,11 +134,11 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
         Value isRemainder = compare(arith::CmpIPredicate::slt, size, zero);
         Value taken =
             arith::SelectOp::create(builder, loc, isRemainder, zero, size);
-        Value room =
-            arith::SubIOp::create(builder, loc, largest, state[0]).getResult();
-        Value sum = arith::SelectOp::create(
-            builder, loc, compare(arith::CmpIPredicate::sgt, taken, room),
-            largest, arith::AddIOp::create(builder, loc, state[0], taken));
+        Value room = arith::SubIOp::create(builder, loc, largest, state[0]);
+        check(compare(arith::CmpIPredicate::sle, taken, room),
+              "sum of the " + name + "s overflows 64 bits at " + name + " {0}",
+              {chunk});
+        Value sum = arith::AddIOp::create(builder, loc, state[0], taken);
         Value remainders = arith::AddIOp::create(
             builder, loc, state[1],
             arith::SelectOp::create(builder, loc, isRemainder, one, zero));

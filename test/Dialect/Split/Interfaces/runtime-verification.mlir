@@ -40,6 +40,7 @@ func.func @run_time_sizes(%x: tensor<6xf32>, %s: tensor<?xi64>) -> (tensor<?xf32
   // CHECK:     %[[SUM:.*]]:2 = scf.for %[[K:.*]] = %c0{{.*}} to %[[COUNT]]
   // CHECK:       %[[SIZE:.*]] = arith.index_cast
   // CHECK:       split.assert %{{.*}}, "split size {0} is {1}, but must be at least 0"(%[[K]], %[[SIZE]])
+  // CHECK:       split.assert %{{.*}}, "sum of the split sizes overflows 64 bits at split size {0}"(%[[K]])
   // CHECK:       scf.yield
   // CHECK:     %[[OK:.*]] = arith.cmpi eq, %[[SUM]]#0, %c6
   // CHECK:     split.assert %[[OK]], "split sizes sum to {0}, but dimension 0 of the source is {1}"(%[[SUM]]#0, %c6{{.*}})
@@ -52,6 +53,7 @@ func.func @run_time_sizes(%x: tensor<6xf32>, %s: tensor<?xi64>) -> (tensor<?xf32
 // CHECK-LABEL: func.func @run_time_lengths
 func.func @run_time_lengths(%x: tensor<6xf32>, %l: tensor<2xi8>) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK: split.assert %{{.*}}, "split length {0} is {1}, but must be at least -1"
+  // CHECK: split.assert %{{.*}}, "sum of the split lengths overflows 64 bits at split length {0}"
   // CHECK: split.assert %{{.*}}, "{0} split lengths are -1, but at most one may be"
   // CHECK: split.assert %{{.*}}, "split lengths sum to {0}, but dimension 0 of the source is {1}"
   // CHECK: split.assert %{{.*}}, "split lengths other than -1 sum to {0}, but dimension 0 of the source is only {1}"
