@@ -5,11 +5,12 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %split_build_root, %mlir_include.
-# Features: onnx, runner (what the build has); valgrind, clang, openmp (what the
-# machine has: libomp is in %mlir_lib).
+# Features: onnx, runner (what the build has); valgrind, clang, openmp, z3 (what
+# the machine has: libomp is in %mlir_lib, z3 is a module of Python).
 
 import os
 import shutil
+import subprocess
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -35,6 +36,10 @@ for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
 mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
     config.available_features.add("openmp")
+
+has_module = "import importlib.util, sys; sys.exit(not importlib.util.find_spec(sys.argv[1]))"
+if subprocess.call([config.python, "-c", has_module, "z3"]) == 0:
+    config.available_features.add("z3")
 
 llvm_config.with_environment(
     "PATH", [config.split_tools_dir, config.llvm_tools_dir], append_path=True

@@ -18,7 +18,8 @@ readonly packages=(
   libomp-22-dev
   cmake ninja-build
   libonnx-dev libprotobuf-dev
-  libgtest-dev libonnx-testdata python3-numpy python3-onnx valgrind)
+  libgtest-dev libonnx-testdata python3-numpy python3-onnx
+  python3-z3 valgrind)
 
 say() { printf '\n==> %s\n' "$*"; }
 
