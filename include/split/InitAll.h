@@ -11,6 +11,7 @@
 #include "split/CodeGen/Passes.h"
 #include "split/Conversion/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
+#include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
@@ -37,6 +38,7 @@ inline void registerAllPasses() {
   registerSplitBuffersPasses();
   registerSplitCodeGenPasses();
   registerSplitConversionPasses();
+  registerSplitCopiesPasses();
   registerSplitTensorsPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();

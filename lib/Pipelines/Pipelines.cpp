@@ -5,6 +5,7 @@
 #include "split/Buffers/Passes.h"
 #include "split/CodeGen/Passes.h"
 #include "split/Conversion/Passes.h"
+#include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Tensors/Passes.h"
 

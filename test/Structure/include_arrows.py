@@ -21,9 +21,15 @@ MAY_INCLUDE = {
     "Dialect/Split/Transforms": ["Dialect/Split/Interfaces"],
     "Conversion": ["Dialect/Split/IR"],
     "CodeGen": ["Conversion"],
+    "Copies/Match": [],
+    "Copies/Plan": [],
+    "Copies/Emit": ["Copies/Match", "Copies/Plan"],
+    # The dialect for split.pack_chunks alone.
+    "Copies/Transforms": ["Copies/Emit", "Dialect/Split/IR"],
     "Pipelines": [
         "Buffers",
         "CodeGen",
+        "Copies/Transforms",
         "Dialect/Split/Transforms",
         "Tensors",
     ],

@@ -21,116 +21,6 @@ def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
   let dependentDialects = ["::mlir::split::SplitDialect"];
 }
 
-def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
-  let summary = "copies or joins all parts of a buffer in one pass over it";
-  let description = [{
-    Sibling copies, that is `memref.copy` ops out of subviews of one source that
-    differ along one axis only, become one loop nest that reads each row of the
-    source once and writes it to all targets. A lone copy out of such a subview
-    becomes a nest of its own.
-
-    ```mlir
-    %0 = memref.subview %src[0, 0] [%n, 1] [1, 1] : ...
-    memref.copy %0, %r : ...
-    %1 = memref.subview %src[0, 1] [%n, 1] [1, 1] : ...
-    memref.copy %1, %g : ...
-    // becomes
-    scf.for %i = %c0 to %end step %c4 {
-      // loads of four rows, shuffles, one store to %r and one to %g
-    }
-    scf.for %i = %end to %n step %c1 {
-      // one row
-    }
-    ```
-
-    The source is seen as rows: the dims before the axis number them, the axis
-    and the dims after it make one up. How a part is moved depends on its width:
-    narrow parts by shuffles of a group of rows, chunks of 16 bytes at a time,
-    where neighbours of up to 8 bytes whose width is no power of two are padded
-    to the next one to be transposed; wide ones row by row. With more than 16
-    targets, blocks of rows that fit the first-level cache are done for one
-    target after the other while the next block is prefetched. So are parts of
-    widths that are not known, if one of them turns out to be narrower than a
-    cache line; its rows are moved by a vector each, of the width if that is a
-    power of two, and else by one that reaches into the next row, which is
-    written after it. Stores bypass the caches where source and targets together
-    exceed half of the last level and all targets are 16-byte aligned, both
-    tested at run time where they are not known. More parts than
-    `max-specialized-parts` share one loop over a table of them.
-
-    Copies of contiguous buffers into such subviews of one target are joined in
-    the same way, in one pass over the target: up to 16 columns, or 7 if their
-    number is no power of two, by shuffles that make whole rows of them, more by
-    squares of 16 bytes, and all others row by row. Each subview must begin where
-    the one before ends, or behind, as far as is known. The stores bypass the
-    caches where whole rows are made, or where all parts of rows are 16-byte
-    aligned.
-
-    With `parallel`, copies of at least `parallel-bytes` are divided into tasks
-    of about `task-bytes`, the iterations of an `scf.parallel`: of rows, at
-    groups of rows whose targets end at 16 bytes, or of stretches of every row
-    where the groups are few. So are copies of whole contiguous buffers, which are
-    left alone otherwise. Smaller copies stay as they are, and where the size
-    is known at run time there are both. Which threads there are is left to what
-    the `scf.parallel` is lowered to.
-
-    ```mlir
-    scf.parallel (%task) = (%c0) to (%end) step (%c32768) {
-      %stop = arith.minsi ... // of %task + 32768 and %end
-      scf.for %i = %task to %stop step %c4 {
-        // loads of four rows, shuffles, one store to %r and one to %g
-      }
-    }
-    ```
-
-    A copy `[rows, parts, width]` to `[parts, rows, width]`, in which all equal
-    chunks of a source are packed or joined along another axis, is one of
-    siblings that share a target. With up to 64 parts, if that is known, it is
-    done as above. Otherwise it is done tile by tile: as many rows as fill a
-    cache line of a target, transposed in registers or assembled where the width
-    is known, row by row where it is not.
-
-    So are the chunks of a `split.pack_chunks`, of any sizes: siblings where the
-    sizes are constants and the chunks not more than `max-specialized-parts`;
-    otherwise blocks of rows that fit the first-level cache are done for one
-    chunk after the other, in one loop over a table.
-
-    The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
-    bytes, and known not to overlap the source or each other: allocated in the
-    function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
-    `distinct-arguments`). An op between the copies that may read or write a
-    target, or write the source, ends the group.
-  }];
-  let options = [
-    Option<"vectorBytes", "vector-bytes", "int64_t", "32",
-           "Bytes of the vectors that wide rows are moved with">,
-    Option<"l1Bytes", "l1-bytes", "int64_t", "0",
-           "Bytes of a core's first-level data cache; 0: this machine's">,
-    Option<"l2Bytes", "l2-bytes", "int64_t", "0",
-           "Bytes of a core's second-level cache; 0: this machine's">,
-    Option<"llcBytes", "llc-bytes", "int64_t", "0",
-           "Bytes of the last-level cache; 0: this machine's">,
-    Option<"distinctArguments", "distinct-arguments", "bool", "false",
-           "Take it that no two function arguments overlap">,
-    Option<"maxSpecializedParts", "max-specialized-parts", "int64_t", "256",
-           "Parts of one group that get code of their own; a part of more than 64 "
-           "lanes counts for 4, and one of a width that is not known for 16">,
-    Option<"parallel", "parallel", "bool", "false",
-           "Let large copies be done by several threads, as scf.parallel">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t", "1048576",
-           "Bytes from which on copies count as large. Copying the default "
-           "takes one thread about as long as it takes others to wake up">,
-    Option<"taskBytes", "task-bytes", "int64_t", "262144",
-           "Bytes, about, that a thread copies at a time. The default makes "
-           "many tasks of a large copy and fits the second-level cache">
-  ];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
-}
-
 def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let summary = "cuts constants into constant chunks";
   let description = [{
@@ -248,22 +138,6 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
-}
-
-def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
-  let summary = "lowers memref.copy to linalg.generic";
-  let description = [{
-    Replaces every `memref.copy` by a `linalg.generic` that copies element by
-    element, for `convert-linalg-to-loops` to expand. Dimensions that are
-    contiguous with the next in both buffers take no loop. Without it, the copy
-    of a strided buffer would become a call into a C runner library. A
-    `split.pack_chunks` that is left becomes a loop over the chunks with one
-    such op.
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
 }
 
 def SplitReplacePoisonPass : Pass<"split-replace-poison"> {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// A buffer seen as one row of lanes: the scalars that vectors move. Private to
+/// the copy fusion.
+
+#ifndef SPLIT_COPIES_EMIT_LANEBUFFER_H
+#define SPLIT_COPIES_EMIT_LANEBUFFER_H
+
+#include "split/Copies/Match/LaneFormat.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::split {
+
+/// A contiguous stretch of memory that is read and written by lane.
+class LaneBuffer {
+public:
+  /// Views `buffer`, a memref whose elements the caller only reaches with unit
+  /// stride, from its first element on. `numLanes` is the extent that will be
+  /// reached.
+  static LaneBuffer view(OpBuilder &builder, Location loc, Value buffer,
+                         const LaneFormat &format, Value numLanes);
+
+  /// The buffer at an address (an index).
+  static LaneBuffer atAddress(OpBuilder &builder, Location loc, Value address,
+                              const LaneFormat &format);
+
+  /// The same memory without the first `numLanes` lanes.
+  LaneBuffer dropFront(OpBuilder &builder, Location loc, Value numLanes) const;
+
+  /// Loads `count` lanes from lane `index` on: a scalar when `count` is 1, else
+  /// a vector.
+  Value load(OpBuilder &builder, Location loc, Value index,
+             int64_t count) const;
+
+  /// Stores what load returns. A `streaming` store bypasses the caches; its
+  /// address is a multiple of kStreamingAlignment.
+  void store(OpBuilder &builder, Location loc, Value lanes, Value index,
+             bool streaming) const;
+
+  /// Asks for the cache line of lane `index`, which must lie in the buffer.
+  void prefetch(OpBuilder &builder, Location loc, Value index) const;
+
+private:
+  LaneBuffer(Value base, const LaneFormat &format)
+      : base(base), format(format) {}
+
+  Value getIndex(OpBuilder &builder, Location loc, Value lane) const;
+  Value getPointer(OpBuilder &builder, Location loc, Value index) const;
+
+  /// A 1-D memref, or a pointer.
+  Value base;
+  LaneFormat format;
+  /// Lanes of `base` before lane 0 (null: none).
+  Value dropped;
+};
+
+/// The address, as an index, of the first element of `buffer`.
+Value getBufferAddress(OpBuilder &builder, Location loc, Value buffer,
+                       int64_t elementBytes);
+
+} // namespace mlir::split
+
+#endif // SPLIT_COPIES_EMIT_LANEBUFFER_H

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Copies/Emit/IndexBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+Value IndexBuilder::constant(int64_t value) const {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+Value IndexBuilder::materialize(OpFoldResult value) const {
+  return getValueOrCreateConstantIndexOp(builder, loc, value);
+}
+Value IndexBuilder::add(Value a, Value b) const {
+  return builder.createOrFold<arith::AddIOp>(loc, a, b);
+}
+Value IndexBuilder::sub(Value a, Value b) const {
+  return builder.createOrFold<arith::SubIOp>(loc, a, b);
+}
+Value IndexBuilder::mul(Value a, Value b) const {
+  return builder.createOrFold<arith::MulIOp>(loc, a, b);
+}
+Value IndexBuilder::div(Value a, Value b) const {
+  return builder.createOrFold<arith::DivUIOp>(loc, a, b);
+}
+Value IndexBuilder::min(Value a, Value b) const {
+  return builder.createOrFold<arith::MinSIOp>(loc, a, b);
+}
+Value IndexBuilder::max(Value a, Value b) const {
+  return builder.createOrFold<arith::MaxSIOp>(loc, a, b);
+}
+Value IndexBuilder::roundDown(Value a, int64_t b) const {
+  return mul(div(a, constant(b)), b);
+}
+
+void mlir::split::emitIf(OpBuilder &builder, Location loc, Value condition,
+                         function_ref<void()> thenBody,
+                         function_ref<void()> elseBody) {
+  if (std::optional<int64_t> known = getConstantIntValue(condition))
+    return *known ? thenBody() : elseBody();
+  auto branch = scf::IfOp::create(builder, loc, condition, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  thenBody();
+  builder.setInsertionPointToStart(branch.elseBlock());
+  elseBody();
+}

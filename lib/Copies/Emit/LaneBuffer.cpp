@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Copies/Emit/LaneBuffer.h"
+
+#include "split/Copies/Plan/CopyPlan.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+Value mlir::split::getBufferAddress(OpBuilder &builder, Location loc,
+                                    Value buffer, int64_t elementBytes) {
+  Value address =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  if (cast<MemRefType>(buffer.getType()).getLayout().isIdentity())
+    return address;
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  Value offset = getValueOrCreateConstantIndexOp(
+      builder, loc, metadata.getConstifiedMixedOffset());
+  Value scale = arith::ConstantIndexOp::create(builder, loc, elementBytes);
+  offset = builder.createOrFold<arith::MulIOp>(loc, offset, scale);
+  return builder.createOrFold<arith::AddIOp>(loc, address, offset);
+}
+
+LaneBuffer LaneBuffer::view(OpBuilder &builder, Location loc, Value buffer,
+                            const LaneFormat &format, Value numLanes) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (format.throughPointer)
+    return atAddress(builder, loc,
+                     getBufferAddress(builder, loc, buffer,
+                                      format.bytes * format.perElement),
+                     format);
+  if (type.getLayout().isIdentity() && type.getRank() == 1)
+    return LaneBuffer(buffer, format);
+  if (type.getLayout().isIdentity() && type.getRank() > 1) {
+    SmallVector<ReassociationIndices> allDims(1);
+    llvm::append_range(allDims.front(), llvm::seq<int64_t>(0, type.getRank()));
+    return LaneBuffer(
+        memref::CollapseShapeOp::create(builder, loc, buffer, allDims), format);
+  }
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  OpFoldResult offset = metadata.getConstifiedMixedOffset();
+  OpFoldResult size = getAsOpFoldResult(numLanes);
+  auto layout = StridedLayoutAttr::get(
+      type.getContext(),
+      getConstantIntValue(offset).value_or(ShapedType::kDynamic), {1});
+  auto lanesType = MemRefType::get(
+      {getConstantIntValue(size).value_or(ShapedType::kDynamic)}, format.type,
+      layout, type.getMemorySpace());
+  return LaneBuffer(memref::ReinterpretCastOp::create(
+                        builder, loc, lanesType, metadata.getBaseBuffer(),
+                        offset, ArrayRef<OpFoldResult>{size},
+                        ArrayRef<OpFoldResult>{builder.getIndexAttr(1)}),
+                    format);
+}
+
+LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
+                                 Value address, const LaneFormat &format) {
+  Value integer =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
+  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  return LaneBuffer(
+      LLVM::IntToPtrOp::create(builder, loc, pointer, integer, nullptr),
+      getPointerFormat(format));
+}
+
+LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,
+                                 Value numLanes) const {
+  LaneBuffer rest = *this;
+  rest.dropped = getIndex(builder, loc, numLanes);
+  return rest;
+}
+
+/// Where lane `lane` is in `base`.
+Value LaneBuffer::getIndex(OpBuilder &builder, Location loc, Value lane) const {
+  return dropped ? builder.createOrFold<arith::AddIOp>(loc, dropped, lane)
+                 : lane;
+}
+
+Value LaneBuffer::getPointer(OpBuilder &builder, Location loc,
+                             Value index) const {
+  Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                             getIndex(builder, loc, index));
+  auto laneBits = builder.getIntegerType(8 * format.bytes);
+  return LLVM::GEPOp::create(builder, loc, base.getType(), laneBits, base,
+                             ValueRange{integer});
+}
+
+Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
+                       int64_t count) const {
+  Type type = format.type;
+  if (count > 1)
+    type = VectorType::get({count}, type);
+  if (format.throughPointer)
+    return LLVM::LoadOp::create(builder, loc, type,
+                                getPointer(builder, loc, index), format.bytes);
+  if (count == 1)
+    return memref::LoadOp::create(builder, loc, base,
+                                  getIndex(builder, loc, index));
+  return vector::LoadOp::create(builder, loc, cast<VectorType>(type), base,
+                                getIndex(builder, loc, index));
+}
+
+void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
+                       Value index, bool streaming) const {
+  int64_t alignment = streaming ? kStreamingAlignment : format.bytes;
+  if (format.throughPointer) {
+    LLVM::StoreOp::create(builder, loc, lanes, getPointer(builder, loc, index),
+                          alignment, /*isVolatile=*/false, streaming);
+    return;
+  }
+  index = getIndex(builder, loc, index);
+  if (!isa<VectorType>(lanes.getType())) {
+    memref::StoreOp::create(builder, loc, lanes, base, index);
+    return;
+  }
+  if (streaming)
+    vector::StoreOp::create(builder, loc, lanes, base, index,
+                            /*nontemporal=*/true, llvm::Align(alignment));
+  else
+    vector::StoreOp::create(builder, loc, lanes, base, index);
+}
+
+void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index) const {
+  constexpr unsigned keepInAllLevels = 3;
+  if (format.throughPointer) {
+    constexpr unsigned dataCache = 1;
+    LLVM::Prefetch::create(builder, loc, getPointer(builder, loc, index),
+                           /*rw=*/0, keepInAllLevels, dataCache);
+    return;
+  }
+  memref::PrefetchOp::create(builder, loc, base, getIndex(builder, loc, index),
+                             /*isWrite=*/false, keepInAllLevels,
+                             /*isDataCache=*/true);
+}
