@@ -2,8 +2,6 @@
 
 #include "split/Copies/Plan/CopyPlan.h"
 
-#include "split/Copies/Emit/LaneBuffer.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 

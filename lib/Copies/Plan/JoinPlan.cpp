@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Copies/Emit/LaneBuffer.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -7,7 +7,7 @@
 #ifndef SPLIT_COPIES_MATCH_COPYGROUP_H
 #define SPLIT_COPIES_MATCH_COPYGROUP_H
 
-#include "split/Copies/Emit/LaneBuffer.h"
+#include "split/Copies/Match/LaneFormat.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
