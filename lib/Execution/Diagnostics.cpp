@@ -4,25 +4,9 @@
 
 #include "split/Support/Diagnostics.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
-
-/// `text` on one line.
-static std::string flatten(std::string text) {
-  while (!text.empty() && text.back() == '\n')
-    text.pop_back();
-  for (char &c : text)
-    if (c == '\n' || c == '\r')
-      c = ' ';
-  return text;
-}
-
-void runner::printError(const llvm::Twine &message) {
-  llvm::errs() << "error: " << flatten(message.str()) << '\n';
-}
 
 DiagnosticCapture::DiagnosticCapture(MLIRContext *context)
     : handler(context, [this](Diagnostic &diagnostic) {
@@ -31,7 +15,7 @@ DiagnosticCapture::DiagnosticCapture(MLIRContext *context)
           text += ": ";
         text += diagnostic.str();
         if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
-          llvm::errs() << "warning: " << flatten(text) << '\n';
+          printWarning(text);
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
             firstError.empty())
           firstError = text;

@@ -3,7 +3,7 @@
 #include "split/Execution/Model.h"
 
 #include "split/Execution/Diagnostics.h"
-#include "split/Support/Files.h"
+#include "split/Support/InputFile.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Support/Text.h"
@@ -27,9 +27,9 @@ static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
     return llvm::createStringError(path + ": " +
                                    llvm::toString(buffer.takeError()));
   llvm::SourceMgr sources;
-  // The parser wants a terminating zero, which a mapped file may not have.
+  // Diagnostics take the file's name from the buffer.
   sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBufferCopy(getContents(**buffer), path), {});
+      llvm::MemoryBuffer::getMemBuffer((*buffer)->getBuffer(), path), {});
   DiagnosticCapture diagnostics(context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, context);
   if (!module)

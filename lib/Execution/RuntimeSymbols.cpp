@@ -2,9 +2,8 @@
 
 #include "split/Execution/RuntimeSymbols.h"
 
-#include "split/Execution/Diagnostics.h"
-
 #include "split-c/Runtime.h"
+#include "split/Support/Diagnostics.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -2,17 +2,17 @@
 
 #include "NpyFile.h"
 
-#include "split/Support/Files.h"
+#include "split/Support/InputFile.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 #include <cstring>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -223,10 +223,10 @@ static void copyFromFortranOrder(const char *source, HostTensor &target) {
 
 llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
                                                MLIRContext *context) {
-  auto buffer = readFile(path);
+  auto buffer = mapFile(path);
   if (!buffer)
     return buffer.takeError();
-  StringRef contents = getContents(**buffer);
+  StringRef contents = std::as_const(**buffer).getBuffer();
   if (!contents.consume_front(magic))
     return llvm::createStringError("not an .npy file");
   if (contents.size() < 2)
@@ -292,7 +292,7 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
   return tensor;
 }
 
-llvm::Error runner::writeNpyFile(const HostTensor &tensor, StringRef path) {
+llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
   std::string descr = getDescr(tensor.getElementType());
   if (descr.empty())
     return llvm::createStringError("NumPy has no type for " +
@@ -317,15 +317,7 @@ llvm::Error runner::writeNpyFile(const HostTensor &tensor, StringRef path) {
                                    " does not fit an .npy header");
   char length[2];
   llvm::support::endian::write16le(length, header.size());
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (!code) {
-    os << magic << '\x01' << '\x00' << StringRef(length, 2) << header;
-    os.write(tensor.getData(), tensor.getNumBytes());
-    os.close();
-    code = os.error();
-    os.clear_error();
-  }
-  return code ? llvm::createStringError(code.message())
-              : llvm::Error::success();
+  os << magic << '\x01' << '\x00' << StringRef(length, 2) << header;
+  os.write(tensor.getData(), tensor.getNumBytes());
+  return llvm::Error::success();
 }

@@ -17,9 +17,9 @@ namespace mlir::split::runner {
 /// rather than read. Errors do not name the file.
 llvm::Expected<HostTensor> readNpyFile(StringRef path, MLIRContext *context);
 
-/// Writes `tensor` to file `path` in format version 1.0, C order. Errors do not
-/// name the file; one is that NumPy has no such type.
-llvm::Error writeNpyFile(const HostTensor &tensor, StringRef path);
+/// Writes `tensor` in format version 1.0, C order. Fails if NumPy has no such
+/// type.
+llvm::Error writeNpyFile(const HostTensor &tensor, raw_ostream &os);
 
 } // namespace mlir::split::runner
 

@@ -89,14 +89,14 @@ static llvm::Expected<OnnxTensor> getHeader(const HostTensor &tensor,
 }
 
 llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
-                                  StringRef path) {
+                                  raw_ostream &os) {
   std::string error;
   if (const auto *tensor = std::get_if<HostTensor>(&value)) {
     llvm::Expected<OnnxTensor> header = getHeader(*tensor, name);
     if (!header)
       return header.takeError();
     ArrayRef<char> bytes(tensor->getData(), tensor->getNumBytes());
-    if (failed(writeOnnxTensor(*header, bytes, path, error)))
+    if (failed(writeOnnxTensor(*header, bytes, os, error)))
       return llvm::createStringError(error);
     return llvm::Error::success();
   }
@@ -114,7 +114,7 @@ llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
                               tensor.getData() + tensor.getNumBytes());
     result.tensors.push_back(std::move(*converted));
   }
-  if (failed(writeOnnxSequence(result, path, error)))
+  if (failed(writeOnnxSequence(result, os, error)))
     return llvm::createStringError(error);
   return llvm::Error::success();
 }

@@ -22,7 +22,7 @@ readOnnxSequenceFile(StringRef path, Type elementType, MLIRContext *context);
 /// Writes `value`, called `name`, as a TensorProto or SequenceProto. Fails if
 /// ONNX has no such element type.
 llvm::Error writeOnnxFile(const HostValue &value, StringRef name,
-                          StringRef path);
+                          raw_ostream &os);
 
 } // namespace mlir::split::runner
 

@@ -3,7 +3,7 @@
 #include "split/HostIO/ValueFile.h"
 
 #include "NpyFile.h"
-#include "split/Support/Files.h"
+#include "split/Support/OutputFiles.h"
 #ifdef SPLIT_ENABLE_ONNX
 #include "OnnxFile.h"
 #endif
@@ -17,9 +17,6 @@ using namespace mlir::split::runner;
 static llvm::Expected<HostValue>
 readPb(StringRef path, const Parameter &parameter, MLIRContext *context) {
 #ifdef SPLIT_ENABLE_ONNX
-  // The file's own errors are clearer than the decoder's.
-  if (auto buffer = readFile(path); !buffer)
-    return buffer.takeError();
   if (isSequence(parameter))
     return readOnnxSequenceFile(path, getTensorType(parameter).getElementType(),
                                 context);
@@ -31,9 +28,9 @@ readPb(StringRef path, const Parameter &parameter, MLIRContext *context) {
 }
 
 static llvm::Error writePb(const HostValue &value, StringRef name,
-                           StringRef path) {
+                           raw_ostream &os) {
 #ifdef SPLIT_ENABLE_ONNX
-  return writeOnnxFile(value, name, path);
+  return writeOnnxFile(value, name, os);
 #else
   return llvm::createStringError(
       "this split-runner was built without ONNX, which .pb files need");
@@ -63,22 +60,27 @@ llvm::Expected<HostValue> runner::readValue(StringRef path,
 llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
                                 ArrayRef<Parameter> outputs,
                                 ArrayRef<HostValue> values) {
-  OutputFiles files(directory);
+  OutputFiles files;
+  if (llvm::Error error = files.makeFolder(directory))
+    return error;
+  auto add = [&](const Twine &name, FileWriter write) {
+    SmallString<128> path(directory);
+    llvm::sys::path::append(path, name);
+    return files.add(path, write);
+  };
+  auto addNpy = [&](const Twine &name, const HostTensor &tensor) {
+    return add(name, [&](raw_ostream &os) { return writeNpyFile(tensor, os); });
+  };
   for (size_t i = 0; i < values.size(); ++i) {
     const HostValue &value = values[i];
     std::string stem = "output_" + std::to_string(i);
     if (format == ValueFormat::Pb) {
-      if (llvm::Error error = files.add(stem + ".pb", [&](StringRef path) {
-            return writePb(value, outputs[i].name, path);
+      if (llvm::Error error = add(stem + ".pb", [&](raw_ostream &os) {
+            return writePb(value, outputs[i].name, os);
           }))
         return error;
       continue;
     }
-    auto addNpy = [&](const Twine &name, const HostTensor &tensor) {
-      return files.add(name.str(), [&](StringRef path) {
-        return writeNpyFile(tensor, path);
-      });
-    };
     if (const auto *tensor = std::get_if<HostTensor>(&value)) {
       if (llvm::Error error = addNpy(stem + ".npy", *tensor))
         return error;

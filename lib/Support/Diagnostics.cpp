@@ -2,6 +2,8 @@
 
 #include "split/Support/Diagnostics.h"
 
+#include "split/Support/Text.h"
+
 #include "mlir/IR/MLIRContext.h"
 
 using namespace mlir;
@@ -31,24 +33,37 @@ std::string mlir::split::describeLocation(Location location) {
   return "";
 }
 
+/// Prints a line that begins with `severity`.
+static void printLine(StringRef severity, const Twine &message) {
+  constexpr size_t kMostBytes = 4000;
+  std::string text = message.str();
+  // One write, so that the lines of several processes do not mix.
+  SmallString<256> line(severity);
+  llvm::raw_svector_ostream os(line);
+  printPrintable(os, shorten(StringRef(text).rtrim(), kMostBytes));
+  if (StringRef(text).rtrim().size() > kMostBytes)
+    os << "...";
+  os << '\n';
+  llvm::errs() << line;
+}
+
+void mlir::split::printError(const Twine &message) {
+  printLine("error: ", message);
+}
+
+void mlir::split::printWarning(const Twine &message) {
+  printLine("warning: ", message);
+}
+
 LineDiagnosticHandler::LineDiagnosticHandler(MLIRContext *context)
     : ScopedDiagnosticHandler(context) {
   setHandler([](Diagnostic &diagnostic) {
-    StringRef severity;
-    switch (diagnostic.getSeverity()) {
-    case DiagnosticSeverity::Error:
-      severity = "error: ";
-      break;
-    case DiagnosticSeverity::Warning:
-      severity = "warning: ";
-      break;
-    case DiagnosticSeverity::Note:
-    case DiagnosticSeverity::Remark:
-      return success();
-    }
     std::string where = describeLocation(diagnostic.getLocation());
-    llvm::errs() << severity << where << (where.empty() ? "" : ": ")
-                 << diagnostic.str() << "\n";
+    std::string text = where + (where.empty() ? "" : ": ") + diagnostic.str();
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      printError(text);
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
+      printWarning(text);
     return success();
   });
 }

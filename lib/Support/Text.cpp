@@ -24,6 +24,24 @@ static size_t getPrintableBytes(llvm::StringRef text) {
 /// Whether `byte` is another than the first of a character in UTF-8.
 static bool isContinuation(char byte) { return (byte & 0xC0) == 0x80; }
 
+static void printHex(llvm::raw_ostream &os, char byte) {
+  os << "\\x" << llvm::format_hex_no_prefix(uint8_t(byte), 2);
+}
+
+void mlir::split::printPrintable(llvm::raw_ostream &os, llvm::StringRef text) {
+  while (!text.empty()) {
+    size_t bytes = std::max<size_t>(getPrintableBytes(text), 1);
+    char byte = text.front();
+    if (bytes > 1 || llvm::isPrint(byte))
+      os << text.take_front(bytes);
+    else if (byte == '\n' || byte == '\r' || byte == '\t')
+      os << ' ';
+    else
+      printHex(os, byte);
+    text = text.drop_front(bytes);
+  }
+}
+
 void mlir::split::printQuoted(llvm::raw_ostream &os, llvm::StringRef text,
                               char quote) {
   os << quote;
@@ -44,18 +62,24 @@ void mlir::split::printQuoted(llvm::raw_ostream &os, llvm::StringRef text,
     else if (llvm::isPrint(byte))
       os << byte;
     else
-      os << "\\x" << llvm::format_hex_no_prefix(uint8_t(byte), 2);
+      printHex(os, byte);
   }
   os << quote;
 }
 
-std::string mlir::split::quoted(llvm::StringRef text) {
-  constexpr size_t kLimit = 200, kCharacterBytes = 4;
-  llvm::StringRef shown = text.take_front(kLimit);
+llvm::StringRef mlir::split::shorten(llvm::StringRef text, size_t mostBytes) {
+  constexpr size_t kCharacterBytes = 4;
+  llvm::StringRef shown = text.take_front(mostBytes);
   // Not in the middle of a character.
   while (shown.size() < text.size() && isContinuation(text[shown.size()]) &&
-         shown.size() > kLimit - kCharacterBytes)
+         shown.size() + kCharacterBytes > mostBytes)
     shown = shown.drop_back();
+  return shown;
+}
+
+std::string mlir::split::quoted(llvm::StringRef text) {
+  constexpr size_t kMostBytes = 200;
+  llvm::StringRef shown = shorten(text, kMostBytes);
   std::string result;
   llvm::raw_string_ostream os(result);
   printQuoted(os, shown, '\'');

@@ -6,7 +6,6 @@
 #include "Options.h"
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/CompilerMemory.h"
-#include "split/Execution/Diagnostics.h"
 #include "split/Execution/Executable.h"
 #include "split/Execution/Invocation.h"
 #include "split/Execution/Model.h"
@@ -15,14 +14,14 @@
 #include "split/HostIO/PrintValue.h"
 #include "split/HostIO/TestData.h"
 #include "split/HostIO/ValueFile.h"
+#include "split/Support/Diagnostics.h"
+#include "split/Support/ToolProcess.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/Timing.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <csignal>
 #include <cstdlib>
 #include <sys/resource.h>
 
@@ -211,27 +210,12 @@ static llvm::Error runTool(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  // A reader that goes away is an error when writing, not a signal.
-  std::signal(SIGPIPE, SIG_IGN);
-  auto reportFatal = [](void *, const char *reason, bool) {
-    printError(reason);
-    std::_Exit(1);
-  };
-  llvm::install_fatal_error_handler(reportFatal);
-  llvm::install_bad_alloc_error_handler(reportFatal);
-
+  initializeTool();
   bool failed = false;
   llvm::handleAllErrors(runTool(argc, argv),
                         [&](const llvm::ErrorInfoBase &error) {
                           printError(error.message());
                           failed = true;
                         });
-  llvm::outs().flush();
-  if (llvm::outs().has_error()) {
-    printError("cannot write to standard output: " +
-               llvm::outs().error().message());
-    llvm::outs().clear_error();
-    failed = true;
-  }
-  return failed ? 1 : 0;
+  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -4,14 +4,14 @@
 
 #include "split/Import/Onnx.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/OutputFiles.h"
+#include "split/Support/ToolProcess.h"
 #include "split/Support/Version.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -28,42 +28,50 @@ static cl::opt<std::string>
 
 /// Prints `error: <message>` and returns the exit code of a failure.
 static int fail(const Twine &message) {
-  llvm::errs() << "error: " << message << "\n";
+  split::printError(message);
   return EXIT_FAILURE;
 }
 
-/// Writes `module` to the output file, which is left only if all went well.
-static int writeModule(ModuleOp module) {
-  std::error_code code;
-  llvm::ToolOutputFile output(outputFile, code, llvm::sys::fs::OF_None);
-  if (code)
-    return fail(outputFile + ": " + code.message());
-  module.print(output.os());
-  output.os().flush();
-  if ((code = output.os().error())) {
-    output.os().clear_error();
-    return fail(outputFile + ": " + code.message());
-  }
-  output.keep();
-  return EXIT_SUCCESS;
-}
-
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+/// Parses the command line, or prints one error.
+static LogicalResult parseOptions(int argc, char **argv) {
   registerAsmPrinterCLOptions();
   cl::HideUnrelatedOptions(category);
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     split::printVersion(os, "split-translate");
   });
-  cl::ParseCommandLineOptions(
-      argc, argv,
-      "Imports a model into the split dialect\n\n"
-      "  split-translate --import-onnx model.onnx -o model.mlir\n");
+  std::string messages;
+  llvm::raw_string_ostream os(messages);
+  if (cl::ParseCommandLineOptions(
+          argc, argv,
+          "Imports a model into the split dialect\n\n"
+          "  split-translate --import-onnx model.onnx -o model.mlir\n",
+          &os))
+    return success();
+  // LLVM prints what is wrong with a value itself, and returns the rest:
+  // `split-translate: Unknown command line argument ...`, and maybe more lines.
+  if (messages.empty())
+    return failure();
+  StringRef message = StringRef(messages).split('\n').first;
+  message.consume_front(llvm::sys::path::filename(argv[0]));
+  message.consume_front(": ");
+  return failure(fail(message));
+}
+
+int main(int argc, char **argv) {
+  split::initializeTool();
+  if (failed(parseOptions(argc, argv)))
+    return EXIT_FAILURE;
   if (onnxFile.getNumOccurrences() == 0)
     return fail("no model to import; use --import-onnx <file>");
 
   MLIRContext context;
   split::LineDiagnosticHandler handler(&context);
   OwningOpRef<ModuleOp> module = split::importOnnxModel(onnxFile, &context);
-  return module ? writeModule(*module) : EXIT_FAILURE;
+  if (!module)
+    return EXIT_FAILURE;
+  llvm::Error error = split::writeFile(outputFile, [&](llvm::raw_ostream &os) {
+    module->print(os);
+    return llvm::Error::success();
+  });
+  return error ? fail(llvm::toString(std::move(error))) : EXIT_SUCCESS;
 }

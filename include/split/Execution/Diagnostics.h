@@ -13,9 +13,6 @@
 
 namespace mlir::split::runner {
 
-/// Prints `error: <message>` on standard error, as one line.
-void printError(const llvm::Twine &message);
-
 /// Keeps the first error that is emitted while it is alive, and prints
 /// warnings as they come.
 class DiagnosticCapture {

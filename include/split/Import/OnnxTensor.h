@@ -63,18 +63,18 @@ FailureOr<OnnxTensor> parseOnnxTensor(StringRef bytes, std::string &error);
 /// Decodes a serialized SequenceProto.
 FailureOr<OnnxSequence> parseOnnxSequence(StringRef bytes, std::string &error);
 
-/// Writes `tensor` as one TensorProto to the file `path`. On failure, `error`
-/// says why and no file is left.
-LogicalResult writeOnnxTensor(const OnnxTensor &tensor, StringRef path,
+/// Writes `tensor` as one TensorProto. On failure, which is not that of `os`,
+/// `error` says why.
+LogicalResult writeOnnxTensor(const OnnxTensor &tensor, raw_ostream &os,
                               std::string &error);
 
 /// The same with the elements, unless they are strings, in `bytes` instead of
 /// `tensor`: they are not copied.
 LogicalResult writeOnnxTensor(const OnnxTensor &tensor, ArrayRef<char> bytes,
-                              StringRef path, std::string &error);
+                              raw_ostream &os, std::string &error);
 
-/// Writes `sequence` as one SequenceProto to the file `path`.
-LogicalResult writeOnnxSequence(const OnnxSequence &sequence, StringRef path,
+/// Writes `sequence` as one SequenceProto.
+LogicalResult writeOnnxSequence(const OnnxSequence &sequence, raw_ostream &os,
                                 std::string &error);
 
 } // namespace mlir::split

@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/Twine.h"
 
 #include <string>
 
@@ -18,6 +19,13 @@ namespace mlir::split {
 /// imported model, `model.onnx: node 'split_0' (Split)`. Empty if nothing is
 /// known.
 std::string describeLocation(Location location);
+
+/// Prints `error: <message>` on standard error: one line of printable
+/// characters, of a bounded length.
+void printError(const llvm::Twine &message);
+
+/// Prints `warning: <message>` likewise.
+void printWarning(const llvm::Twine &message);
 
 /// Prints the errors and warnings of a context while it is alive, each as one
 /// line on stderr; drops notes and remarks.

@@ -19,6 +19,13 @@ namespace mlir::split {
 /// printable character as \x and two digits.
 void printQuoted(llvm::raw_ostream &os, llvm::StringRef text, char quote);
 
+/// Prints `text` as one line: line feeds and returns as spaces, and bytes that
+/// are not printable characters as printQuoted does.
+void printPrintable(llvm::raw_ostream &os, llvm::StringRef text);
+
+/// The first characters of `text`, as many as take at most `mostBytes`.
+llvm::StringRef shorten(llvm::StringRef text, size_t mostBytes);
+
 /// `text` in single quotes for a message, shortened if very long.
 std::string quoted(llvm::StringRef text);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading files: whole ones, and the ranges that tensors with external data
-// refer to. A model says which file that is, so what it says is not trusted.
+// Reading the ranges of files that tensors with external data refer to. A model
+// says which file that is, so what it says is not trusted.
 
 #include "TensorDecoding.h"
 
+#include "split/Support/InputFile.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -18,46 +18,6 @@ using namespace mlir::split;
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-/// Opens the regular file `name` for reading.
-static FailureOr<fs::file_t> openRegularFile(const Twine &name,
-                                             fs::file_status &status,
-                                             std::string &error) {
-  // Looked at before it is opened, as opening a pipe would wait for a writer.
-  std::error_code code = fs::status(name, status);
-  if (!code && status.type() == fs::file_type::directory_file)
-    code = std::make_error_code(std::errc::is_a_directory);
-  if (code) {
-    error = code.message();
-    return failure();
-  }
-  if (status.type() != fs::file_type::regular_file) {
-    error = "not a regular file";
-    return failure();
-  }
-  llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(name);
-  if (!file) {
-    error = llvm::toString(file.takeError());
-    return failure();
-  }
-  return *file;
-}
-
-FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
-mlir::split::readFile(StringRef name, std::string &error) {
-  fs::file_status status;
-  FailureOr<fs::file_t> file = openRegularFile(name, status, error);
-  if (failed(file))
-    return failure();
-  llvm::scope_exit close([&] { fs::closeFile(*file); });
-  auto buffer = llvm::MemoryBuffer::getOpenFile(
-      *file, name, status.getSize(), /*RequiresNullTerminator=*/false);
-  if (!buffer) {
-    error = buffer.getError().message();
-    return failure();
-  }
-  return std::move(*buffer);
-}
 
 namespace {
 struct ExternalRange {
@@ -143,12 +103,10 @@ mlir::split::readExternalData(const onnx::TensorProto &proto, StringRef folder,
             .str();
     return failure();
   };
-  fs::file_status status;
-  FailureOr<fs::file_t> handle = openRegularFile(*file, status, error);
-  if (failed(handle))
-    return fail(std::string(error));
-  llvm::scope_exit close([&] { fs::closeFile(*handle); });
-  uint64_t size = status.getSize();
+  llvm::Expected<InputFile> input = InputFile::open(*file);
+  if (!input)
+    return fail(llvm::toString(input.takeError()));
+  uint64_t size = input->getSize();
   if (range->offset > size)
     return fail("offset " + Twine(range->offset) + " is past the file's " +
                 Twine(size) + " bytes");
@@ -161,16 +119,7 @@ mlir::split::readExternalData(const onnx::TensorProto &proto, StringRef folder,
     return fail("has " + Twine(length) + " bytes, but the tensor takes " +
                 Twine(numBytes));
   std::vector<char> bytes(length);
-  size_t done = 0;
-  while (done < length) {
-    llvm::Expected<size_t> count = fs::readNativeFileSlice(
-        *handle, MutableArrayRef<char>(bytes).drop_front(done),
-        range->offset + done);
-    if (!count)
-      return fail(llvm::toString(count.takeError()));
-    if (*count == 0)
-      return fail("the file became shorter while it was read");
-    done += *count;
-  }
+  if (llvm::Error error = input->read(bytes, range->offset))
+    return fail(llvm::toString(std::move(error)));
   return bytes;
 }

@@ -8,6 +8,7 @@
 #include "GraphImporter.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Support/InputFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -26,9 +27,11 @@ using namespace mlir::split;
 static LogicalResult readModel(StringRef path, MLIRContext *context,
                                onnx::ModelProto &model) {
   std::string error;
-  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path, error);
-  if (succeeded(file) && succeeded(parseMessage((*file)->getBuffer(),
-                                                "an ONNX model", model, error)))
+  auto file = readFile(path);
+  if (!file)
+    error = llvm::toString(file.takeError());
+  else if (succeeded(parseMessage((*file)->getBuffer(), "an ONNX model", model,
+                                  error)))
     // Almost any text or bytes may be a message of fields that nobody knows.
     if (!model.has_graph())
       error = "not an ONNX model: it has no graph";

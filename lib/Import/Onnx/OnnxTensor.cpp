@@ -6,12 +6,13 @@
 
 #include "TensorDecoding.h"
 
+#include "split/Support/InputFile.h"
+
 #include "onnx/onnx-data_pb.h"
 #include "onnx/onnx_pb.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -359,26 +360,36 @@ FailureOr<OnnxSequence> mlir::split::parseOnnxSequence(StringRef bytes,
   return parseSequence(bytes, std::nullopt, error);
 }
 
+/// The contents of the file `path`, or null and why there are none.
+static std::unique_ptr<llvm::MemoryBuffer> readWhole(StringRef path,
+                                                     std::string &error) {
+  auto file = readFile(path);
+  if (file)
+    return std::move(*file);
+  error = llvm::toString(file.takeError());
+  return nullptr;
+}
+
 FailureOr<OnnxTensor> mlir::split::readOnnxTensor(StringRef path,
                                                   std::string &error) {
-  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path, error);
-  if (failed(file))
+  auto file = readWhole(path, error);
+  if (!file)
     return failure();
   onnx::TensorProto proto;
-  if (failed(parseMessage((*file)->getBuffer(), kTensorMessage, proto, error)))
+  if (failed(parseMessage(file->getBuffer(), kTensorMessage, proto, error)))
     return failure();
   // The bytes of the tensor are in the file, the message and the result; not in
   // all of them at once.
-  file->reset();
+  file.reset();
   return decodeTensor(proto, llvm::sys::path::parent_path(path), error);
 }
 
 FailureOr<OnnxSequence> mlir::split::readOnnxSequence(StringRef path,
                                                       std::string &error) {
-  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> file = readFile(path, error);
-  if (failed(file))
+  auto file = readWhole(path, error);
+  if (!file)
     return failure();
-  return parseSequence((*file)->getBuffer(), llvm::sys::path::parent_path(path),
+  return parseSequence(file->getBuffer(), llvm::sys::path::parent_path(path),
                        error);
 }
 
@@ -398,11 +409,10 @@ static void encodeHeader(const OnnxTensor &tensor, onnx::TensorProto &proto) {
       proto.add_string_data(text);
 }
 
-/// Writes the file at `path`, which begins with `message` and goes on with
-/// `rest`, the encoding of more of its fields.
+/// Writes `message` and then `rest`, the encoding of more of its fields.
 static LogicalResult writeMessage(const google::protobuf::MessageLite &message,
-                                  ArrayRef<ArrayRef<char>> rest, StringRef path,
-                                  std::string &error) {
+                                  ArrayRef<ArrayRef<char>> rest,
+                                  raw_ostream &os, std::string &error) {
   size_t size = message.ByteSizeLong();
   for (ArrayRef<char> part : rest)
     size += part.size();
@@ -413,36 +423,26 @@ static LogicalResult writeMessage(const google::protobuf::MessageLite &message,
   }
   std::string bytes;
   message.SerializePartialToString(&bytes);
-  std::error_code code;
-  llvm::ToolOutputFile file(path, code, llvm::sys::fs::OF_None);
-  if (!code) {
-    file.os() << bytes;
-    for (ArrayRef<char> part : rest)
-      file.os().write(part.data(), part.size());
-    file.os().close();
-    code = file.os().error();
-    file.os().clear_error();
-  }
-  if (code) {
-    error = code.message();
-    return failure();
-  }
-  file.keep();
+  os << bytes;
+  for (ArrayRef<char> part : rest)
+    os.write(part.data(), part.size());
   return success();
 }
 
 LogicalResult mlir::split::writeOnnxTensor(const OnnxTensor &tensor,
-                                           StringRef path, std::string &error) {
-  return writeOnnxTensor(tensor, tensor.bytes, path, error);
+                                           raw_ostream &os,
+                                           std::string &error) {
+  return writeOnnxTensor(tensor, tensor.bytes, os, error);
 }
 
 LogicalResult mlir::split::writeOnnxTensor(const OnnxTensor &tensor,
-                                           ArrayRef<char> bytes, StringRef path,
+                                           ArrayRef<char> bytes,
+                                           raw_ostream &os,
                                            std::string &error) {
   onnx::TensorProto proto;
   encodeHeader(tensor, proto);
   if (tensor.dataType == kOnnxString)
-    return writeMessage(proto, {}, path, error);
+    return writeMessage(proto, {}, os, error);
   // The field raw_data, which the message would hold a copy of.
   static constexpr uint32_t kLengthDelimited = 2;
   std::string tag;
@@ -453,12 +453,12 @@ LogicalResult mlir::split::writeOnnxTensor(const OnnxTensor &tensor,
                    kLengthDelimited);
     coded.WriteVarint64(bytes.size());
   }
-  return writeMessage(proto, {ArrayRef(tag.data(), tag.size()), bytes}, path,
+  return writeMessage(proto, {ArrayRef(tag.data(), tag.size()), bytes}, os,
                       error);
 }
 
 LogicalResult mlir::split::writeOnnxSequence(const OnnxSequence &sequence,
-                                             StringRef path,
+                                             raw_ostream &os,
                                              std::string &error) {
   onnx::SequenceProto proto;
   if (!sequence.name.empty())
@@ -470,5 +470,5 @@ LogicalResult mlir::split::writeOnnxSequence(const OnnxSequence &sequence,
     if (tensor.dataType != kOnnxString)
       value.set_raw_data(tensor.bytes.data(), tensor.bytes.size());
   }
-  return writeMessage(proto, {}, path, error);
+  return writeMessage(proto, {}, os, error);
 }

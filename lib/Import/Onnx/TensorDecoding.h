@@ -8,8 +8,6 @@
 
 #include "split/Import/OnnxTensor.h"
 
-#include "llvm/Support/MemoryBuffer.h"
-
 #include <google/protobuf/message_lite.h>
 
 namespace onnx {
@@ -36,10 +34,6 @@ FailureOr<std::vector<char>> readExternalData(const onnx::TensorProto &proto,
                                               StringRef folder,
                                               int64_t numBytes,
                                               std::string &error);
-
-/// The contents of the regular file `path`.
-FailureOr<std::unique_ptr<llvm::MemoryBuffer>> readFile(StringRef path,
-                                                        std::string &error);
 
 } // namespace mlir::split
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What the process of a tool does when the system fails it.
+
+#ifndef SPLIT_SUPPORT_TOOLPROCESS_H
+#define SPLIT_SUPPORT_TOOLPROCESS_H
+
+namespace mlir::split {
+
+/// To be called first in the main function of a tool. From then on each of
+/// these is one line of error and exit code 1, and files that are not complete
+/// are removed:
+///
+/// - standard output that cannot be written to; without a message if who reads
+///   it has gone, which is no fault of this process
+/// - memory that runs out
+/// - a stack that is used up, by input that is nested too deeply
+/// - a mapped file that became shorter
+/// - what LLVM calls a fatal error
+void initializeTool();
+
+} // namespace mlir::split
+
+#endif // SPLIT_SUPPORT_TOOLPROCESS_H

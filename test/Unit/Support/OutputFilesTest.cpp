@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a signal leaves of files that are being written.
+
+#include "split/Support/OutputFiles.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+#include "gtest/gtest.h"
+
+#include <csignal>
+
+using namespace mlir::split;
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+class OutputFilesTest : public ::testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(fs::createUniqueDirectory("output-files", folder));
+  }
+  void TearDown() override { fs::remove_directories(folder); }
+
+  std::string getPath(llvm::StringRef name) {
+    llvm::SmallString<128> path(folder);
+    llvm::sys::path::append(path, name);
+    return path.str().str();
+  }
+  bool isEmpty() {
+    std::error_code code;
+    return fs::directory_iterator(folder, code) == fs::directory_iterator();
+  }
+
+  llvm::SmallString<128> folder;
+};
+
+class SignalTest : public OutputFilesTest,
+                   public ::testing::WithParamInterface<int> {};
+
+TEST_P(SignalTest, LeavesNothing) {
+  auto write = [&] {
+    OutputFiles files;
+    llvm::cantFail(files.add(getPath("first"), [](llvm::raw_ostream &os) {
+      os << "complete";
+      return llvm::Error::success();
+    }));
+    llvm::cantFail(files.add(getPath("second"), [](llvm::raw_ostream &os) {
+      os << "begun";
+      os.flush();
+      raise(GetParam());
+      return llvm::Error::success();
+    }));
+    llvm::cantFail(files.commit());
+  };
+  EXPECT_EXIT(write(), ::testing::KilledBySignal(GetParam()), "");
+  EXPECT_TRUE(isEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, SignalTest,
+                         ::testing::Values(SIGHUP, SIGINT, SIGTERM, SIGSEGV));
+
+TEST_F(OutputFilesTest, WhatIsNotCommittedIsRemoved) {
+  {
+    OutputFiles files;
+    EXPECT_FALSE(bool(files.makeFolder(getPath("a/b"))));
+    EXPECT_FALSE(bool(files.add(getPath("a/b/c"), [](llvm::raw_ostream &os) {
+      os << "complete";
+      return llvm::Error::success();
+    })));
+    EXPECT_TRUE(fs::exists(getPath("a/b")));
+    EXPECT_FALSE(fs::exists(getPath("a/b/c")));
+  }
+  EXPECT_TRUE(isEmpty());
+}
+
+} // namespace
