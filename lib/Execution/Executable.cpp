@@ -8,6 +8,7 @@
 #include "OptimizeModule.h"
 #include "TargetMachine.h"
 #include "split/Execution/Diagnostics.h"
+#include "split/Execution/Processor.h"
 #include "split/Execution/SequenceTable.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
@@ -214,6 +215,10 @@ Executable::compile(Model model, const CompileOptions &options,
   for (auto function : model.module->getOps<func::FuncOp>())
     removeNames(function);
 
+  auto targetMachine = createTargetMachine(options.cpu);
+  if (!targetMachine)
+    return targetMachine.takeError();
+  llvm::TargetMachine &machine = **targetMachine;
   MLIRContext *context = model.module->getContext();
   std::string name = model.entry.getName().str();
   {
@@ -228,6 +233,8 @@ Executable::compile(Model model, const CompileOptions &options,
     pipelineOptions.outParams = !executable->outParams.empty();
     pipelineOptions.parallel = options.threads > 1;
     pipelineOptions.onlyCInterface = true;
+    pipelineOptions.setMachine(
+        describeProcessor(options.cpu, *machine.getMCSubtargetInfo()));
     // What the entry does not use is not compiled.
     pm.addPass(createSymbolDCEPass());
     buildSplitToLLVMPipeline(pm, pipelineOptions);
@@ -239,10 +246,6 @@ Executable::compile(Model model, const CompileOptions &options,
 
   llvm::LLVMContext llvmContext;
   llvmContext.setDiscardValueNames(true);
-  auto targetMachine = createTargetMachine(options.cpu);
-  if (!targetMachine)
-    return targetMachine.takeError();
-  llvm::TargetMachine &machine = **targetMachine;
   std::unique_ptr<llvm::Module> code;
   bool usesOpenMP = false;
   {

@@ -37,6 +37,13 @@ static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
                "(anonymous namespace)::SubISubILHSRHSLHS"});
 }
 
+void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
+  vectorBytes = machine.vectorBytes;
+  l1Bytes = machine.l1Bytes;
+  l2Bytes = machine.l2Bytes;
+  llcBytes = machine.llcBytes;
+}
+
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
   // Upstream frees a buffer before a branch to a block that reads a view of it,
@@ -87,6 +94,10 @@ void mlir::split::buildSplitToLoopsPipeline(
 
   SplitFuseCopiesPassOptions fuseCopiesOptions;
   fuseCopiesOptions.parallel = options.parallel;
+  fuseCopiesOptions.vectorBytes = options.vectorBytes;
+  fuseCopiesOptions.l1Bytes = options.l1Bytes;
+  fuseCopiesOptions.l2Bytes = options.l2Bytes;
+  fuseCopiesOptions.llcBytes = options.llcBytes;
   pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());

@@ -11,6 +11,8 @@
 #ifndef SPLIT_PIPELINES_PIPELINES_H
 #define SPLIT_PIPELINES_PIPELINES_H
 
+#include "split/Copies/Plan/CopyMachine.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -54,6 +56,29 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "names: LLVM's time is then linear in the number of their "
                      "arguments and results"),
       llvm::cl::init(false)};
+  Option<int64_t> vectorBytes{
+      *this, "vector-bytes",
+      llvm::cl::desc("Bytes of the vectors that wide rows are copied with. 0: "
+                     "what the module says of its target, or 32"),
+      llvm::cl::init(0)};
+  Option<int64_t> l1Bytes{
+      *this, "l1-bytes",
+      llvm::cl::desc("Bytes of a core's first-level data cache. 0: what the "
+                     "module says of its target, or 32768"),
+      llvm::cl::init(0)};
+  Option<int64_t> l2Bytes{
+      *this, "l2-bytes",
+      llvm::cl::desc("Bytes of a core's second-level cache. 0: what the module "
+                     "says of its target, or 524288"),
+      llvm::cl::init(0)};
+  Option<int64_t> llcBytes{
+      *this, "llc-bytes",
+      llvm::cl::desc("Bytes of the last-level cache. 0: what the module says "
+                     "of its target, or 8388608"),
+      llvm::cl::init(0)};
+
+  /// Plans copies for `machine`, whatever the module says of its target.
+  void setMachine(const CopyMachine &machine);
 };
 
 /// Run-time checks, canonicalization, and splits as slices of tensors.

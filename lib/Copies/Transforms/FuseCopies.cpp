@@ -5,7 +5,7 @@
 
 #include "split/Copies/Transforms/Passes.h"
 
-#include "HostCaches.h"
+#include "MachineOptions.h"
 #include "PackedChunks.h"
 #include "RegularCopy.h"
 #include "split/Copies/Emit/CopyTasks.h"
@@ -300,7 +300,8 @@ struct SplitFuseCopiesPass
   using SplitFuseCopiesPassBase::SplitFuseCopiesPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (vectorBytes < kStreamingAlignment || !llvm::isPowerOf2_64(vectorBytes))
+    if (vectorBytes != 0 && (vectorBytes < kStreamingAlignment ||
+                             !llvm::isPowerOf2_64(vectorBytes)))
       return emitError(UnknownLoc::get(context))
              << "split-fuse-copies: vector-bytes is " << int64_t(vectorBytes)
              << ", but must be a power of two of at least "
@@ -322,7 +323,6 @@ struct SplitFuseCopiesPass
   }
 
   void runOnOperation() override {
-    CopyMachine machine = getMachine();
     std::optional<CopyTasks> tasks;
     // One thread copies a whole buffer as fast in the loops that LLVM sees
     // through.
@@ -332,6 +332,7 @@ struct SplitFuseCopiesPass
       minWholeBytes = parallelBytes;
     }
     DataLayout layout = DataLayout::closest(getOperation());
+    CopyMachine machine = getMachine(layout);
     SmallVector<CopyGroup, 0> groups;
     DenseSet<Operation *> grouped;
     getOperation()->walk([&](Block *block) {
@@ -371,15 +372,15 @@ struct SplitFuseCopiesPass
   }
 
 private:
-  CopyMachine getMachine() const {
-    HostCaches host = getHostCaches();
-    CopyMachine machine{vectorBytes, l1Bytes, l2Bytes, llcBytes};
-    if (machine.l1Bytes == 0)
-      machine.l1Bytes = host.l1Bytes;
-    if (machine.l2Bytes == 0)
-      machine.l2Bytes = host.l2Bytes;
-    if (machine.llcBytes == 0)
-      machine.llcBytes = host.llcBytes;
+  CopyMachine getMachine(const DataLayout &layout) {
+    CopyMachine machine = readTargetMachine(layout, &getContext());
+    for (auto [given, bytes] :
+         {std::pair<int64_t, int64_t *>{vectorBytes, &machine.vectorBytes},
+          {l1Bytes, &machine.l1Bytes},
+          {l2Bytes, &machine.l2Bytes},
+          {llcBytes, &machine.llcBytes}})
+      if (given != 0)
+        *bytes = given;
     return machine;
   }
 };

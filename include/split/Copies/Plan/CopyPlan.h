@@ -7,6 +7,8 @@
 #ifndef SPLIT_COPIES_PLAN_COPYPLAN_H
 #define SPLIT_COPIES_PLAN_COPYPLAN_H
 
+#include "split/Copies/Plan/CopyMachine.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -22,17 +24,6 @@ constexpr int64_t kCacheLineBytes = 64;
 /// Bytes that the address of a streaming store is a multiple of: what malloc
 /// guarantees, and the narrowest vector that hardware streams.
 constexpr int64_t kStreamingAlignment = 16;
-
-/// The machine, in bytes.
-struct CopyMachine {
-  /// The vectors that wide rows are moved with.
-  int64_t vectorBytes;
-  /// The data caches of one core.
-  int64_t l1Bytes;
-  int64_t l2Bytes;
-  /// The last-level cache.
-  int64_t llcBytes;
-};
 
 /// Where a part lies in a row of the source, in lanes; nothing where it is only
 /// known at run time.

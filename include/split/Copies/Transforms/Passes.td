@@ -79,6 +79,20 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     otherwise blocks of rows that fit the first-level cache are done for one
     chunk after the other, in one loop over a table.
 
+    What is planned depends on the copies and on the machine that they are
+    planned for, never on the one that compiles. That machine is described by
+    the options; by what the module says of its device `CPU` where they are 0;
+    and by fixed numbers where that says nothing either:
+
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+      "CPU" = #dlti.target_device_spec<
+        "max_vector_op_width" = 256 : i32,         // bits
+        "L1_cache_size_in_bytes" = 49152 : i32,
+        "L2_cache_size_in_bytes" = 1048576 : i32,
+        "L3_cache_size_in_bytes" = 33554432 : i32>>} { ... }
+    ```
+
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
     bytes, and known not to overlap the source or each other: allocated in the
     function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
@@ -86,14 +100,18 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     target, or write the source, ends the group.
   }];
   let options = [
-    Option<"vectorBytes", "vector-bytes", "int64_t", "32",
-           "Bytes of the vectors that wide rows are moved with">,
+    Option<"vectorBytes", "vector-bytes", "int64_t", "0",
+           "Bytes of the vectors that wide rows are moved with. 0: what the "
+           "module says of its target, or 32">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
-           "Bytes of a core's first-level data cache; 0: this machine's">,
+           "Bytes of a core's first-level data cache. 0: what the module says of "
+           "its target, or 32768">,
     Option<"l2Bytes", "l2-bytes", "int64_t", "0",
-           "Bytes of a core's second-level cache; 0: this machine's">,
+           "Bytes of a core's second-level cache. 0: what the module says of its "
+           "target, or 524288">,
     Option<"llcBytes", "llc-bytes", "int64_t", "0",
-           "Bytes of the last-level cache; 0: this machine's">,
+           "Bytes of the last-level cache. 0: what the module says of its "
+           "target, or 8388608">,
     Option<"distinctArguments", "distinct-arguments", "bool", "false",
            "Take it that no two function arguments overlap">,
     Option<"maxSpecializedParts", "max-specialized-parts", "int64_t", "256",

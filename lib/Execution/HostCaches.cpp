@@ -10,6 +10,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir::split;
+using namespace mlir::split::runner;
 
 /// The text of one property of a cache, or nothing if there is none.
 static std::string readCacheProperty(unsigned cache, llvm::StringRef name) {
@@ -53,7 +54,7 @@ static HostCaches readHostCaches() {
   return caches;
 }
 
-const HostCaches &mlir::split::getHostCaches() {
+const HostCaches &runner::getHostCaches() {
   static const HostCaches caches = readHostCaches();
   return caches;
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What the planner knows of the machine that will run a copy.
+
+#ifndef SPLIT_COPIES_PLAN_COPYMACHINE_H
+#define SPLIT_COPIES_PLAN_COPYMACHINE_H
+
+#include <cstdint>
+
+namespace mlir::split {
+
+/// A machine. All sizes are in bytes. The numbers that stand here are those of
+/// a machine that nothing is known about: small for a server of today, so that
+/// what is planned to stay in a cache does. They are never those of the machine
+/// that compiles, unless the caller asked it: a plan is a function of what is
+/// copied and of this.
+struct CopyMachine {
+  /// The vectors that wide rows are moved with: a power of two of at least
+  /// streamingAlignment.
+  int64_t vectorBytes = 32;
+  /// A cache line. A longer one than the machine's costs a prefetch, a shorter
+  /// one is written in parts.
+  int64_t lineBytes = 64;
+  /// What one entry of the TLB covers, and hardware prefetchers do not cross.
+  int64_t pageBytes = 4096;
+  /// The data caches of one core.
+  int64_t l1Bytes = 32 << 10;
+  int64_t l2Bytes = 512 << 10;
+  /// The last-level cache: of a group of cores, if it is shared by those.
+  int64_t llcBytes = 8 << 20;
+  /// What the address of a non-temporal store is a multiple of: the narrowest
+  /// vector that hardware streams, which malloc aligns to.
+  int64_t streamingAlignment = 16;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_COPIES_PLAN_COPYMACHINE_H

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Execution/Processor.h"
+
+#include "HostCaches.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+namespace {
+/// The caches of a family of processors, in KiB. The last level is what a core
+/// reaches of it: of AMD's that of one core complex, of Intel's the smallest
+/// that servers of the family have.
+struct KnownCaches {
+  llvm::StringLiteral cpu;
+  int64_t l1, l2, llc;
+};
+} // namespace
+
+/// From the makers' optimization manuals.
+static constexpr KnownCaches kKnownCaches[] = {
+    {"znver2", 32, 512, 16 << 10},
+    {"znver3", 32, 512, 32 << 10},
+    {"znver4", 32, 1024, 32 << 10},
+    {"znver5", 48, 1024, 32 << 10},
+    {"haswell", 32, 256, 8 << 10},
+    {"skylake", 32, 256, 8 << 10},
+    {"skylake-avx512", 32, 1024, 11 << 10},
+    {"icelake-server", 48, 1280, 12 << 10},
+    {"sapphirerapids", 48, 2048, 15 << 10},
+    {"neoverse-n1", 64, 1024, 8 << 10},
+    {"neoverse-v1", 64, 1024, 8 << 10}};
+
+/// The widest vectors that rows are moved with. Longer ones gain nothing: wide
+/// rows wait for memory, and of narrow ones more is left over.
+static constexpr int64_t kMaxVectorBytes = 32;
+
+/// The vectors that every target with SIMD has.
+static constexpr int64_t kMinVectorBytes = 16;
+
+CopyMachine runner::describeProcessor(llvm::StringRef cpu,
+                                      const llvm::MCSubtargetInfo &subtarget) {
+  CopyMachine machine;
+  bool hasWideVectors =
+      !subtarget.getTargetTriple().isX86() || subtarget.checkFeatures("+avx");
+  machine.vectorBytes = hasWideVectors ? kMaxVectorBytes : kMinVectorBytes;
+  if (cpu == "native") {
+    const HostCaches &host = getHostCaches();
+    machine.l1Bytes = host.l1Bytes.value_or(machine.l1Bytes);
+    machine.l2Bytes = host.l2Bytes.value_or(machine.l2Bytes);
+    machine.llcBytes = host.llcBytes.value_or(machine.llcBytes);
+    return machine;
+  }
+  const auto *known =
+      llvm::find_if(kKnownCaches, [&](const KnownCaches &caches) {
+        return caches.cpu == cpu;
+      });
+  if (known != std::end(kKnownCaches)) {
+    machine.l1Bytes = known->l1 << 10;
+    machine.l2Bytes = known->l2 << 10;
+    machine.llcBytes = known->llc << 10;
+  }
+  return machine;
+}

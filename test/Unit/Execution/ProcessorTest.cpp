@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Execution/Processor.h"
+
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <gtest/gtest.h>
+
+using namespace mlir::split;
+
+/// The description of x86 processor `cpu`, or of an unknown one where the tests
+/// run on another architecture.
+static CopyMachine describe(llvm::StringRef cpu) {
+  llvm::InitializeNativeTarget();
+  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  std::string error;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  EXPECT_NE(target, nullptr) << error;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
+      target->createMCSubtargetInfo(triple, cpu, ""));
+  return runner::describeProcessor(cpu, *subtarget);
+}
+
+static bool isX86() {
+  return llvm::Triple(llvm::sys::getDefaultTargetTriple()).isX86();
+}
+
+TEST(Processor, VectorsAreThoseOfTheNamedOne) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  EXPECT_EQ(describe("x86-64").vectorBytes, 16);
+  EXPECT_EQ(describe("x86-64-v3").vectorBytes, 32);
+}
+
+TEST(Processor, CachesAreThoseOfTheNamedOne) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  CopyMachine machine = describe("znver4");
+  EXPECT_EQ(machine.l1Bytes, 32 << 10);
+  EXPECT_EQ(machine.l2Bytes, 1 << 20);
+  EXPECT_EQ(machine.llcBytes, 32 << 20);
+}
+
+TEST(Processor, CachesThatAreNotKnownAreFixedNumbers) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  CopyMachine machine = describe("x86-64-v3");
+  EXPECT_EQ(machine.l1Bytes, CopyMachine().l1Bytes);
+  EXPECT_EQ(machine.l2Bytes, CopyMachine().l2Bytes);
+  EXPECT_EQ(machine.llcBytes, CopyMachine().llcBytes);
+}
