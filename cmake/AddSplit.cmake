@@ -6,6 +6,7 @@
 
 include(CheckLinkerFlag)
 include(SplitMLIRUsage)
+include(SplitSanitize)
 
 # The folders of the project's public headers. Exported: whoever links one of
 # the libraries, in this build or installed, finds their headers through it.
@@ -34,6 +35,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_link_options(SplitBuildFlags INTERFACE -fuse-ld=lld)
   endif()
 endif()
+split_add_instrumentation(SplitBuildFlags)
 
 # One header for the few MLIR includes that nearly every file starts with;
 # compiled once and shared.

@@ -1,15 +1,19 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What check.sh and quickstart.sh share: installing what is missing, configuring
-# and building. To be sourced; paths are relative to the project's folder, which
-# it changes to.
+# What the other scripts share: installing what is missing, configuring and
+# building. To be sourced; paths are relative to the project's folder, which it
+# changes to. A script that wants another build than the usual one sets these
+# before:
+#   build_dir          the build folder
+#   extra_packages     packages that only this build needs
+#   extra_cmake_args   arguments for CMake
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 readonly llvm_prefix=/usr/lib/llvm-22
-readonly build_dir=build
+readonly build_dir=${build_dir:-build}
 readonly log_dir=$build_dir/logs
 # Packages of the distribution that the build, its tests and the quick start
 # need. /usr/bin/python3 is the Python that they are installed for.
@@ -19,7 +23,8 @@ readonly packages=(
   cmake ninja-build
   libonnx-dev libprotobuf-dev
   libgtest-dev libonnx-testdata python3-numpy python3-onnx
-  python3-z3 valgrind)
+  python3-z3 valgrind
+  ${extra_packages[@]+"${extra_packages[@]}"})
 
 say() { printf '\n==> %s\n' "$*"; }
 
@@ -93,7 +98,8 @@ configure() {
     -G Ninja
     -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
-    -DMLIR_DIR="$llvm_prefix/lib/cmake/mlir")
+    -DMLIR_DIR="$llvm_prefix/lib/cmake/mlir"
+    ${extra_cmake_args[@]+"${extra_cmake_args[@]}"})
   if command -v ccache >/dev/null; then
     # What ccache must overlook to keep users of a precompiled header.
     local sloppiness=pch_defines,time_macros,include_file_mtime,include_file_ctime

@@ -1,0 +1,4 @@
+Bxj
+locationinput.pbj
+offset0j
+length8p
