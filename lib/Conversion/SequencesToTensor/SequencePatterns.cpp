@@ -107,26 +107,23 @@ static Value createFlat(SequenceTableBuilder &builder, Value tensor) {
 }
 
 // Pattern: split_to_sequence(x) -> (collapse_shape(x), offsets, sizes, strides)
-// for every op of SplitOpInterface that returns a sequence.
-struct ConvertSplitToSequence : OpInterfaceConversionPattern<SplitOpInterface> {
-  using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
+struct ConvertSplitToSequence : OpConversionPattern<SplitToSequenceOp> {
+  using OpConversionPattern::OpConversionPattern;
 
   LogicalResult
-  matchAndRewrite(SplitOpInterface op, ArrayRef<ValueRange>,
+  matchAndRewrite(SplitToSequenceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.returnsSequence())
-      return rewriter.notifyMatchFailure(op, "the results are the chunks");
     SequenceTableBuilder builder(op.getLoc(), rewriter);
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
-    Value source = rewriter.getRemappedValue(op.getSource());
+    Value source = adaptor.getInput().front();
     SourceLayout layout(builder, source, *axis, op.dropsAxis());
     Value strides =
         createSmallTable(builder, 1, layout.strides.size(), layout.strides);
     ChunkSpec spec = op.getChunkSpec();
     if (spec.dynamicSizes)
-      spec.dynamicSizes = rewriter.getRemappedValue(spec.dynamicSizes);
+      spec.dynamicSizes = adaptor.getSplit().front();
     auto [offsets, sizes] =
         spec.kind == ChunkSpec::Kind::FixedSize
             ? createEqualChunks(
@@ -191,7 +188,7 @@ private:
 static std::optional<EqualChunks>
 getEqualChunks(SequenceTableBuilder &builder,
                ConversionPatternRewriter &rewriter, Value sequence) {
-  auto split = sequence.getDefiningOp<SplitOpInterface>();
+  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
   if (!split)
     return std::nullopt;
   ChunkSpec spec = split.getChunkSpec();
@@ -201,7 +198,7 @@ getEqualChunks(SequenceTableBuilder &builder,
   if (spec.dynamicSizes)
     size = rewriter.getRemappedValue(spec.dynamicSizes);
   return EqualChunks(builder, split,
-                     rewriter.getRemappedValue(split.getSource()), size);
+                     rewriter.getRemappedValue(split.getInput()), size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -568,9 +565,9 @@ private:
                              element.getElementType())
           .getValues();
     // Of a split, each chunk has a size of its own then.
-    if (auto split = original.getDefiningOp<SplitOpInterface>())
+    if (auto split = original.getDefiningOp<SplitToSequenceOp>())
       return packSizedChunks(builder, split,
-                             rewriter.getRemappedValue(split.getSource()),
+                             rewriter.getRemappedValue(split.getInput()),
                              sequence)
           .getValues();
     return builder.pack(sequence, element).getValues();

@@ -10,12 +10,12 @@
 
 namespace mlir::split {
 
-class SplitOpInterface;
+class SplitToSequenceOp;
 
 /// A packed copy of `sequence`, which `op` makes of `source`, the operand that
 /// the conversion has come to. Each chunk has a size and a row of its own.
 SequenceTable packSizedChunks(SequenceTableBuilder &builder,
-                              SplitOpInterface op, Value source,
+                              SplitToSequenceOp op, Value source,
                               const SequenceTable &sequence);
 
 } // namespace mlir::split

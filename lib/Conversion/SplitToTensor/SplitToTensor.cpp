@@ -40,14 +40,12 @@ static bool isKnownEmpty(ArrayRef<OpFoldResult> shape,
 }
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
-// for every op of SplitOpInterface with one result per chunk.
-struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+// for the ops with one result per chunk.
+template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(SplitOpInterface op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    if (op.returnsSequence())
-      return rewriter.notifyMatchFailure(op, "the result is a sequence");
     auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
     if (!source)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
@@ -55,8 +53,9 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
     Location loc = op.getLoc();
     OpFoldResult axis = createAxis(rewriter, loc, op);
     OpFoldResult dim = createAxisDim(rewriter, loc, op.getSource(), axis);
-    ChunkValues chunks =
-        createChunkValues(rewriter, loc, op.getResultChunkSpec(), dim);
+    ChunkSpec spec = op.getChunkSpec();
+    spec.numChunks = op->getNumResults();
+    ChunkValues chunks = createChunkValues(rewriter, loc, spec, dim);
 
     SmallVector<OpFoldResult> shape =
         tensor::getMixedSizes(rewriter, loc, op.getSource());
@@ -92,8 +91,8 @@ struct ConvertSplitToTensor
     populateSplitToTensorPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
 
-    getOperation()->walk([&](SplitOpInterface op) {
-      if (op.returnsSequence())
+    getOperation()->walk([&](Operation *op) {
+      if (!isa<SplitOp, VariadicSplitOp>(op))
         return;
       op->emitOpError("cannot be lowered: the rank of its source is not known");
       signalPassFailure();
@@ -104,5 +103,7 @@ struct ConvertSplitToTensor
 } // namespace
 
 void mlir::split::populateSplitToTensorPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitToExtractSlice>(patterns.getContext());
+  patterns
+      .add<SplitToExtractSlice<SplitOp>, SplitToExtractSlice<VariadicSplitOp>>(
+          patterns.getContext());
 }

@@ -88,8 +88,7 @@ defvar Split_InfersRanges =
 class Split_SplittingOp<string mnemonic, list<string> interfaceMethods = [],
                         list<Trait> traits = []>
     : Split_PureOp<mnemonic, [
-        DeclareOpInterfaceMethods<SplitOpInterface,
-                                  ["allowsElementType"] # interfaceMethods>
+        DeclareOpInterfaceMethods<SplitOpInterface, interfaceMethods>
       ] # traits> {
   let hasVerifier = 1;
 }
@@ -244,8 +243,7 @@ def Split_VariadicSplitOp : Split_SplittingOp<"variadic_split", [],
 //===----------------------------------------------------------------------===//
 
 def Split_SplitToSequenceOp
-    : Split_SplittingOp<"split_to_sequence", ["dropsAxis", "returnsSequence"],
-                         [Split_InfersTypes]> {
+    : Split_SplittingOp<"split_to_sequence", ["dropsAxis"], [Split_InfersTypes]> {
   let summary = "cuts a tensor into a sequence of chunks along an axis";
   let description = [{
     Splits `input` along `axis` into a sequence whose length may depend on run

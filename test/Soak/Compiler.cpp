@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Compiler.h"
+
+#include "TargetMachine.h"
+
+#include "split/Execution/Executable.h"
+#include "split/InitAll.h"
+
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ExecutionEngine/Orc/CompileUtils.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/SectionMemoryManager.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace soak;
+
+std::string soak::getEntryName(uint32_t number) {
+  return "soak_" + std::to_string(number);
+}
+
+static mlir::DialectRegistry makeRegistry() {
+  mlir::DialectRegistry registry;
+  mlir::split::runner::registerDialects(registry);
+  return registry;
+}
+
+Compiler::Compiler()
+    : context(makeRegistry(), mlir::MLIRContext::Threading::DISABLED) {
+  mlir::registerAllPasses();
+  mlir::split::registerAllPasses();
+  context.printOpOnDiagnostic(false);
+  auto created = mlir::split::runner::createTargetMachine("native");
+  machine = llvm::cantFail(std::move(created));
+}
+
+Compiler::~Compiler() = default;
+
+//===----------------------------------------------------------------------===//
+// To the LLVM dialect
+//===----------------------------------------------------------------------===//
+
+mlir::PassManager *Compiler::getPasses(llvm::StringRef pipeline,
+                                       std::string &errors) {
+  std::unique_ptr<mlir::PassManager> &pm = passes[pipeline];
+  if (!pm) {
+    pm = std::make_unique<mlir::PassManager>(&context);
+    llvm::raw_string_ostream os(errors);
+    if (failed(mlir::parsePassPipeline(pipeline, *pm, os))) {
+      passes.erase(pipeline);
+      return nullptr;
+    }
+  }
+  return pm.get();
+}
+
+bool Compiler::runPasses(mlir::ModuleOp module, const Program &program,
+                         std::string &errors) {
+  for (llvm::StringRef pipeline : program.pipelines) {
+    mlir::PassManager *pm = getPasses(pipeline, errors);
+    if (!pm)
+      return false;
+    pm->enableVerifier(program.verifyEach);
+    if (failed(pm->run(module)))
+      return false;
+  }
+  return program.verifyEach || succeeded(mlir::verify(module));
+}
+
+//===----------------------------------------------------------------------===//
+// To LLVM IR
+//===----------------------------------------------------------------------===//
+
+/// Adds the function `name` of one parameter, a list of what `function` takes.
+static void addEntry(llvm::Function &function, llvm::StringRef name) {
+  llvm::LLVMContext &context = function.getContext();
+  llvm::Type *pointer = llvm::PointerType::getUnqual(context);
+  llvm::Function *entry = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer},
+                              /*isVarArg=*/false),
+      llvm::GlobalValue::ExternalLinkage, name, function.getParent());
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+  auto loadPointer = [&](unsigned index) {
+    return builder.CreateLoad(
+        pointer, builder.CreateConstGEP1_32(pointer, entry->getArg(0), index));
+  };
+  llvm::SmallVector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : function.args()) {
+    llvm::Value *value = loadPointer(argument.getArgNo());
+    if (argument.getType() != pointer)
+      value = builder.CreateLoad(argument.getType(), value);
+    arguments.push_back(value);
+  }
+  llvm::Value *result = builder.CreateCall(&function, arguments);
+  if (!result->getType()->isVoidTy())
+    builder.CreateStore(result, loadPointer(function.arg_size()));
+  builder.CreateRetVoid();
+}
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                     unsigned level) {
+  llvm::PassBuilder builder(&machine);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  builder
+      .buildPerModuleDefaultPipeline(level == 1 ? llvm::OptimizationLevel::O1
+                                                : llvm::OptimizationLevel::O2)
+      .run(module, modules);
+}
+
+Compilation Compiler::compile(const Program &program,
+                              llvm::LLVMContext &llvmContext) {
+  Compilation result;
+  mlir::ScopedDiagnosticHandler collect(
+      &context, [&](mlir::Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
+          llvm::raw_string_ostream os(result.errors);
+          os << diagnostic.getLocation() << ": " << diagnostic << "\n";
+        }
+        return mlir::success();
+      });
+  auto fail = [&](Stage stage) {
+    result.stage = stage;
+    return std::move(result);
+  };
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      program.text, mlir::ParserConfig(&context), "program");
+  if (!module)
+    return fail(Stage::Parsing);
+  if (!runPasses(*module, program, result.errors))
+    return fail(Stage::Passes);
+  result.module = mlir::translateModuleToLLVMIR(*module, llvmContext);
+  llvm::Function *function =
+      result.module
+          ? result.module->getFunction(("_mlir_ciface_" + program.entry).str())
+          : nullptr;
+  if (!function)
+    return fail(Stage::Translation);
+  for (llvm::GlobalValue &value : result.module->global_values())
+    if (!value.isDeclaration())
+      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  addEntry(*function, getEntryName(program.number));
+  mlir::ExecutionEngine::setupTargetTripleAndDataLayout(result.module.get(),
+                                                        machine.get());
+  if (program.optimizationLevel > 0)
+    optimize(*result.module, *machine, program.optimizationLevel);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// To machine code
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
+Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
+                   const llvm::StringMap<void *> &symbols) {
+  using namespace llvm::orc;
+  std::unique_ptr<llvm::Module> all = std::move(modules.front());
+  for (auto &module : llvm::drop_begin(modules))
+    if (llvm::Linker::linkModules(*all, std::move(module)))
+      return llvm::createStringError("LLVM cannot link the programs");
+  machine->setOptLevel(llvm::CodeGenOptLevel::None);
+  machine->setFastISel(true);
+
+  auto createLinker = [](ExecutionSession &session)
+      -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
+    return std::make_unique<RTDyldObjectLinkingLayer>(
+        session, [](const llvm::MemoryBuffer &) {
+          return std::make_unique<llvm::SectionMemoryManager>();
+        });
+  };
+  auto createCompiler = [&](JITTargetMachineBuilder)
+      -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
+    return std::make_unique<SimpleCompiler>(*machine);
+  };
+  auto jit = LLJITBuilder()
+                 .setDataLayout(all->getDataLayout())
+                 .setObjectLinkingLayerCreator(createLinker)
+                 .setCompileFunctionCreator(createCompiler)
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  MangleAndInterner mangle((*jit)->getExecutionSession(),
+                           (*jit)->getDataLayout());
+  SymbolMap map;
+  for (const auto &symbol : symbols)
+    map[mangle(symbol.getKey())] = llvm::orc::ExecutorSymbolDef(
+        llvm::orc::ExecutorAddr::fromPtr(symbol.getValue()),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable);
+  if (llvm::Error error =
+          (*jit)->getMainJITDylib().define(absoluteSymbols(std::move(map))))
+    return error;
+  auto object = SimpleCompiler(*machine)(*all);
+  if (!object)
+    return object.takeError();
+  if (llvm::Error error = (*jit)->addObjectFile(std::move(*object)))
+    return error;
+  return std::move(*jit);
+}

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One random program of a seed and a number: its functions, what it is called
+with, and how it is compiled."""
+
+import random
+
+import numpy as np
+
+from driver import has_out_params
+from elements import SIZES, random_array
+from generator_flow import FlowBuilder
+from program import INDEX, Program, element_of
+
+# Passes that may run before the pipeline.
+PASSES = [
+    "canonicalize", "cse", "sccp", "int-range-optimizations", "inline", "symbol-dce",
+    "func.func(loop-invariant-code-motion)", "func.func(control-flow-sink)", "lift-cf-to-scf",
+    "mem2reg", "func.func(scf-for-loop-canonicalization)",
+    "func.func(linalg-fuse-elementwise-ops)", "func.func(convert-elementwise-to-linalg)",
+    "func.func(loop-invariant-subset-hoisting)",
+    "split-infer-shapes", "split-hoist-elementwise", "split-sink-elementwise",
+    "split-raise-slices", "split-fold-constants", "split-fold-constants{limit=4}",
+]
+
+
+class Generator(FlowBuilder):
+
+    def __init__(self, seed, number):
+        super().__init__(random.Random(f"{seed}/{number}"), Program())
+        self.budget, self.flow_probability, self.callable = 0, 0.1, []
+
+    def generate(self):
+        rng = self.rng
+        draw = rng.random()
+        size = rng.randint(2, 8) if draw < 0.75 else rng.randint(8, 20) if draw < 0.97 else 50
+        self.budget = 6 * size
+        self.flow_probability = rng.choice([0, 0.15, 0.4])
+        if self.chance(0.15):
+            self.may_fail, self.spoils = True, 1
+        self.start_function("main", False, [])
+        function = self.function
+        segments = 0
+        if self.chance(0.25):
+            segments = rng.randint(1, 2 if size < 10 else 4)
+        self.grow(size // 2 if segments else size)
+        types = None
+        function.blocks, function.results = self.grow_blocks(
+            function.blocks[0], "return", segments, types)
+        self.choose_way()
+        self.choose_calls()
+        return self.program
+
+    def choose_way(self):
+        """How it is compiled."""
+        program, rng = self.program, self.rng
+        if self.chance(0.35):
+            program.passes = [rng.choice(PASSES) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
+        options = program.options
+        for name, probability in (("out-params", 0.3), ("return-views", 0.1),
+                                  ("only-c-interface", 0.5), ("parallel", 0.03)):
+            if self.chance(probability):
+                options[name] = True
+        if not has_out_params(self.program.functions[0].results):
+            options.pop("out-params", None)
+        if self.chance(0.1):
+            options["runtime-verification"] = False
+        program.verify_each = self.chance(0.1)
+        program.level = rng.choice([0] * 38 + [1, 2])
+        draw = rng.random()
+        program.way = "driver" if draw < 0.985 else "runner" if draw < 0.995 else "plugin"
+
+    def choose_calls(self):
+        """The arguments that it is generated with, and others."""
+        arguments = self.program.functions[0].arguments
+        calls = self.program.calls
+        calls.append([argument.witness for argument in arguments])
+        for _ in range(self.rng.choice([0, 1, 1, 2])):
+            calls.append(self.other_arguments(arguments))
+
+    def other_arguments(self, arguments):
+        """Arguments that differ in numbers, or in dynamic dimensions as well."""
+        rng = self.rng
+        sizes = {}
+        if self.chance(0.4):
+            sizes = {size: rng.randint(0, 7) for size in range(8) if rng.random() < 0.5}
+        values = []
+        for argument in arguments:
+            element = element_of(argument.type)
+            witness = argument.witness
+            if argument.type[0] == "c":
+                if argument.type == INDEX:
+                    witness = rng.randint(0, 4) if self.chance(0.5) else witness
+                elif element.kind == "b":
+                    witness = not witness if self.chance(0.5) else witness
+            elif argument.type[1] in SIZES and witness.ndim < 2 and self.chance(0.7):
+                if self.chance(0.15) and witness.size:
+                    witness = witness.copy()
+                    witness.reshape(-1)[rng.randrange(witness.size)] += 1
+            else:
+                shape = [sizes.get(size, size) if dim is None else size
+                         for dim, size in zip(argument.type[2], witness.shape)]
+                if int(np.prod(shape)) <= 2000:
+                    witness = random_array(rng, element, shape)
+            values.append(witness)
+        return values
+
+
+def generate(seed, number):
+    return Generator(seed, number).generate()
