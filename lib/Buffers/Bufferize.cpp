@@ -6,10 +6,14 @@
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -98,19 +102,67 @@ static void copyHiddenGaps(Operation *root) {
   });
 }
 
+/// Tells the analysis that a result of `op` may share memory with what a case
+/// yields, and with another result. Upstream's
+/// `YieldOpInterface::getAliasingValues` tells so for scf.if and
+/// scf.execute_region only. What is computed from scratch in a case cannot be
+/// used elsewhere, so that it is enough to look at what comes from outside.
+static void joinResults(scf::IndexSwitchOp op,
+                        bufferization::OneShotAnalysisState &state) {
+  bufferization::TraversalConfig config;
+  config.followUnknownOps = true;
+  auto isOutside = [&](Value value) {
+    return !op->isAncestor(value.getParentBlock()->getParentOp());
+  };
+  for (Region &region : op->getRegions()) {
+    DenseMap<Value, Value> results;
+    for (OpOperand &operand : region.front().getTerminator()->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType()))
+        continue;
+      Value result = op->getResult(operand.getOperandNumber());
+      for (Value origin :
+           state.findValueInReverseUseDefChain(&operand, isOutside, config)) {
+        Value other = isOutside(origin)
+                          ? origin
+                          : results.try_emplace(origin, result).first->second;
+        state.unionAliasSets(result, other);
+      }
+    }
+  }
+}
+
+/// Bufferizes `module` as upstream's one-shot-bufferize does.
+static LogicalResult
+bufferizeModule(ModuleOp module,
+                const bufferization::OneShotBufferizationOptions &options,
+                bool needsAnalysis) {
+  bufferization::BufferizationState buffers;
+  if (needsAnalysis) {
+    bufferization::OneShotAnalysisState analysis(module, options);
+    module.walk([&](scf::IndexSwitchOp op) { joinResults(op, analysis); });
+    if (failed(bufferization::analyzeModuleOp(module, analysis)) ||
+        failed(bufferization::insertTensorCopies(module, analysis, buffers)))
+      return failure();
+  }
+  return bufferization::bufferizeModuleOp(module, options, buffers);
+}
+
 namespace {
 
 struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
   void runOnOperation() override {
-    bufferization::OneShotBufferizePassOptions options;
+    bufferization::OneShotBufferizationOptions options;
     options.bufferizeFunctionBoundaries = true;
-    options.functionBoundaryTypeConversion =
-        bufferization::LayoutMapOption::IdentityLayoutMap;
+    options.setFunctionBoundaryTypeConversion(
+        bufferization::LayoutMapOption::IdentityLayoutMap);
     options.allowReturnAllocsFromLoops = true;
 
-    OpPassManager pipeline(ModuleOp::getOperationName());
-    if (writesToTensors()) {
+    bool needsAnalysis = writesToTensors();
+    if (needsAnalysis) {
+      OpPassManager pipeline(ModuleOp::getOperationName());
       pipeline.addPass(bufferization::createEmptyTensorEliminationPass());
+      if (failed(runPipeline(pipeline, getOperation())))
+        return signalPassFailure();
     } else {
       // There is no write that a copy could be needed before, so that this
       // only says that none has to be looked for. The search takes time with
@@ -118,8 +170,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       options.copyBeforeWrite = true;
       dropWritability(getOperation());
     }
-    pipeline.addPass(bufferization::createOneShotBufferizePass(options));
-    if (failed(runPipeline(pipeline, getOperation())))
+    if (failed(bufferizeModule(getOperation(), options, needsAnalysis)))
       return signalPassFailure();
     copyHiddenGaps(getOperation());
   }

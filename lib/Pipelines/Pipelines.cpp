@@ -123,6 +123,7 @@ void mlir::split::buildSplitToLLVMPipeline(
     // The scopes of stack memory that this makes cannot hold control flow.
     pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   }
+  pm.addPass(createSplitNumberSwitchesPass());
   pm.addPass(createSCFToControlFlowPass());
   // Functions of the math library only where LLVM has no intrinsic.
   pm.addPass(createConvertMathToLLVMPass());

@@ -12,7 +12,7 @@
 //--- reads.mlir
 
 // Nothing to analyse: only views, and copies of what is returned.
-// CHECK: OneShotBufferizePass
+// CHECK: SplitBufferize
 // CHECK-LABEL: func @views(
 // CHECK-SAME:    %[[X:.*]]: memref<6xf32>)
 // CHECK:         %[[V:.*]] = memref.subview %[[X]][2] [4] [1]

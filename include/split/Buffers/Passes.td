@@ -15,6 +15,10 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
     first has nothing to do and the analysis of the second nothing to find; they
     are left out, as their time grows with the square of the number of results
     of a split.
+
+    Upstream's analysis does not see that the result of an `scf.index_switch`,
+    which `lift-cf-to-scf` makes of blocks, shares memory with what its cases
+    yield. This pass tells it before it starts.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::memref::MemRefDialect",

@@ -48,6 +48,31 @@ def SplitEmitCInterfacePass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
+  let summary = "numbers the cases of scf.index_switch from 0 on";
+  let description = [{
+    Upstream's lowering of `scf.index_switch` to blocks, `IndexSwitchLowering`,
+    truncates the value to 32 bits, so that a case may be taken for one that is
+    2^32 away. This pass makes the value the position of its case, or the number
+    of cases for the default. Not to be needed once that is mended upstream.
+
+    ```mlir
+    scf.index_switch %k
+    case 3 { ... }
+    case 2 { ... }
+    default { ... }
+    // becomes
+    %0 = arith.subi %k, %c2 : index
+    %1 = arith.minui %0, %c2 : index
+    scf.index_switch %1
+    case 1 { ... }
+    case 0 { ... }
+    default { ... }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
   let summary = "moves the loops of long functions to functions of their own";
   let description = [{
