@@ -12,7 +12,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTSPLITSEQUENCESTOTENSORPASS
@@ -50,9 +52,7 @@ static LogicalResult checkSequences(Operation *root) {
         if (block.isEntryBlock() || llvm::none_of(block.getArgumentTypes(),
                                                   llvm::IsaPred<SequenceType>))
           continue;
-        Operation *branch = block.hasNoPredecessors()
-                                ? op
-                                : (*block.pred_begin())->getTerminator();
+        Operation *branch = (*block.pred_begin())->getTerminator();
         branch->emitOpError("carries a sequence, which only structured control "
                             "flow can be lowered with: run lift-cf-to-scf and "
                             "split-replace-poison");
@@ -117,6 +117,10 @@ struct ConvertSplitSequencesToTensor
     : split::impl::ConvertSplitSequencesToTensorPassBase<
           ConvertSplitSequencesToTensor> {
   void runOnOperation() override {
+    // Code that cannot be reached may carry sequences in any way.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+
     if (failed(checkSequences(getOperation())))
       return signalPassFailure();
 

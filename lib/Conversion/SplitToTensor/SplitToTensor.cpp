@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::split {
@@ -87,6 +88,11 @@ template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
 struct ConvertSplitToTensor
     : split::impl::ConvertSplitToTensorPassBase<ConvertSplitToTensor> {
   void runOnOperation() override {
+    // The walk does not visit code that cannot be reached, in which there may
+    // be splits as anywhere.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+
     RewritePatternSet patterns(&getContext());
     populateSplitToTensorPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
