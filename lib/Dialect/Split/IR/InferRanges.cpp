@@ -57,10 +57,19 @@ static std::optional<int64_t> getNumTensors(Value sequence) {
 
 void SequenceLengthOp::inferResultRanges(ArrayRef<ConstantIntRanges>,
                                          SetIntRangeFn setResultRanges) {
-  // How many tensors are put in and taken out on the way here.
+  // How many tensors are put in and taken out on the way here. The check of an
+  // op on the way precedes it, and it precedes the use of its result: where
+  // there is a length to speak of, it has passed.
   int64_t numInserted = 0, numErased = 0;
   Value sequence = getInputSequence();
+  SmallPtrSet<Operation *, 8> visited;
   while (Operation *op = sequence.getDefiningOp()) {
+    // In a graph region and in unreachable code a sequence may come from
+    // itself. Nothing is known of the length of such a one.
+    if (!visited.insert(op).second) {
+      numInserted = numErased = 0;
+      break;
+    }
     if (isa<SequenceInsertOp>(op))
       ++numInserted;
     else if (isa<SequenceEraseOp>(op))
