@@ -136,7 +136,7 @@ func.func @runtime_sizes_count(%x: tensor<6xf32>, %s: tensor<3xi64>) {
 
 // -----
 
-// no results
+// (C10) no results
 func.func @no_results(%x: tensor<0xf32>) {
   // expected-error@+1 {{'split.split' op must have at least one result}}
   split.split %x sizes [] axis 0 : (tensor<0xf32>) -> ()

@@ -87,7 +87,7 @@ func.func @runtime_lengths_count(%x: tensor<6xf32>, %l: tensor<3xi64>) {
 
 // -----
 
-// no results
+// (C10) no results
 func.func @no_results(%x: tensor<0xf32>) {
   // expected-error@+1 {{'split.variadic_split' op must have at least one result}}
   split.variadic_split %x axis 0 lengths [] : (tensor<0xf32>) -> ()

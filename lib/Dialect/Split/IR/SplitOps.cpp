@@ -207,6 +207,7 @@ inferChunkTypes(TensorType source, std::optional<int64_t> axis, ChunkSpec spec,
                 size_t numResults, EmitErrorFn emitError) {
   if (failed(checkAxis(source, axis, emitError)))
     return failure();
+  // (C10) of split.split and of split.variadic_split.
   if (numResults == 0)
     return emitError() << "must have at least one result";
   if (spec.numChunks && static_cast<size_t>(*spec.numChunks) != numResults) {

@@ -128,6 +128,7 @@ def Split_SplitOp : Split_SplittingOp<"split", [], [
     - (C8) results have the element type of `input`.
     - (C9) result shapes are compatible with the shape of `input`, with the
       chunk's size on `axis`.
+    - (C10) there is at least one result.
 
     C3 is checked for ranked inputs, C6, C7 and C9 where the dimensions are
     static; all of them otherwise become run-time checks.
@@ -202,6 +203,7 @@ def Split_VariadicSplitOp : Split_SplittingOp<"variadic_split", [],
     - (C8) results have the element type of `data`.
     - (C9) result shapes are compatible with the shape of `data`, with the
       chunk's length on the axis.
+    - (C10) there is at least one result.
 
     C4 is checked for ranked sources and static axes, C7 and C9 where the
     dimensions are static; all of them otherwise become run-time checks.
