@@ -60,9 +60,13 @@ void mlir::split::buildSplitToTensorPipeline(
     pm.addPass(createSplitVerifyOperandShapesPass());
   }
   pm.addPass(createTensorCanonicalizerPass());
+  // What is behind a check that fails is not lowered: here for checks of what is
+  // known of the program, below for those of what conversion finds out.
+  pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
   pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createCSEPass());
 }
 

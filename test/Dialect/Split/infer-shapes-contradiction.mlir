@@ -21,7 +21,7 @@ func.func @axis(%x: tensor<2xf32>) -> tensor<*xf32> {
 
 func.func @cast(%x: tensor<2x6xf32>) -> tensor<5xf32> {
   %0:2 = split.split %x into 2 axis 1 : (tensor<2x6xf32>) -> (tensor<*xf32>, tensor<*xf32>)
-  // expected-error@+1 {{'tensor.cast' op operand type 'tensor<2x3xf32>' and result type 'tensor<5xf32>' are cast incompatible}}
+  // expected-error@+1 {{the value is declared as 'tensor<5xf32>', but has type 'tensor<2x3xf32>'}}
   %1 = tensor.cast %0#1 : tensor<*xf32> to tensor<5xf32>
   return %1 : tensor<5xf32>
 }

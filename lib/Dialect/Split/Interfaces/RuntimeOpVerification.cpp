@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -61,6 +62,7 @@ private:
     return "the split dimension of the source";
   }
 
+  bool createConstantSizesCheck();
   void createDynamicSizesCheck(Value dim);
   void createStaticSizesCheck(Value dim);
   void createEqualPartsCheck(Value dim);
@@ -78,7 +80,8 @@ private:
 
 void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
                          const Twine &message) {
-  KnownBounds bounds(builder.getContext());
+  // What comes before the op holds whether or not this check passes.
+  KnownBounds bounds(op);
   KnownBounds::ComparisonOperator comparison =
       predicate == arith::CmpIPredicate::eq ? KnownBounds::EQ : KnownBounds::LE;
   assert((predicate == arith::CmpIPredicate::eq ||
@@ -104,7 +107,39 @@ void CheckBuilder::createAxisCheck() {
       {given});
 }
 
+/// If the run-time sizes are a constant that is wrong, creates a check that
+/// fails and returns true. That can be seen to fail, unlike a loop over them,
+/// behind which code would stay that makes no sense.
+bool CheckBuilder::createConstantSizesCheck() {
+  DenseIntElementsAttr constant;
+  if (!matchPattern(spec.dynamicSizes, m_Constant(&constant)) ||
+      constant.getElementType().isUnsignedInteger())
+    return false;
+  SmallVector<int64_t> sizes;
+  for (const APInt &size : constant)
+    sizes.push_back(size.getSExtValue());
+  ChunkSpec constantSpec = spec;
+  constantSpec.dynamicSizes = Value();
+  constantSpec.staticSizes = sizes;
+  constantSpec.numChunks = sizes.size();
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  std::string error;
+  ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
+    error = diagnostic.str();
+    return success();
+  });
+  if (succeeded(inferChunkSizes(
+          constantSpec, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
+          axis.value_or(0), [&] { return OptionalError(emitError(loc)); })))
+    return false;
+  check(arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false)),
+        error, {});
+  return true;
+}
+
 void CheckBuilder::createDynamicSizesCheck(Value dim) {
+  if (createConstantSizesCheck())
+    return;
   Value zero = index(0);
   Value one = index(1);
   Value count =

@@ -25,13 +25,15 @@ static Value getIndexElement(Value tensor, int64_t position) {
 }
 
 /// Bounds on the size of result `chunk`, whose dimension `axis` is split.
+///
+/// They can be met for every size of the source, so that they say nothing of
+/// the source that holds only if the op's own check passes. A size that is
+/// given, or that follows from that of the source, is therefore not said to be
+/// in [0, source] as well.
 static void populateChunkSizeBounds(SplitOpInterface op, Value value,
                                     int64_t chunk, int64_t axis,
                                     ValueBoundsConstraintSet &constraints) {
   AffineExpr dim = constraints.getExpr(op.getSource(), axis);
-  constraints.bound(value)[axis] >= 0;
-  constraints.bound(value)[axis] <= dim;
-
   ChunkSpec spec = op.getChunkSpec();
   if (spec.kind == ChunkSpec::Kind::EqualParts) {
     AffineExpr size = dim.ceilDiv(*spec.numChunks);
@@ -43,9 +45,15 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
   }
   if (spec.dynamicSizes) {
     // One of them may be -1, unless it may not.
-    if (!spec.allowsRemainder)
-      if (Value size = getIndexElement(spec.dynamicSizes, chunk))
-        constraints.bound(value)[axis] == size;
+    Value size = spec.allowsRemainder
+                     ? Value()
+                     : getIndexElement(spec.dynamicSizes, chunk);
+    if (size) {
+      constraints.bound(value)[axis] == size;
+    } else {
+      constraints.bound(value)[axis] >= 0;
+      constraints.bound(value)[axis] <= dim;
+    }
     return;
   }
   int64_t others = 0;

@@ -2,6 +2,8 @@
 
 #include "BoundedDims.h"
 
+#include "CertainExecution.h"
+#include "TypeInference.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/BoundsSearch.h"
 
@@ -11,22 +13,25 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The bound of kind `type` of dimension `dim` of `tensor`, if there is one.
-static std::optional<int64_t> getBound(presburger::BoundType type, Value tensor,
-                                       int64_t dim) {
+/// The bound of kind `type` of dimension `axis` of the source of `op`, if there
+/// is one. It holds whether or not the checks of `op` pass, as it comes from
+/// what there is before `op` runs.
+static std::optional<int64_t> getBound(presburger::BoundType type,
+                                       SplitOpInterface op, int64_t axis) {
   FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      type, ValueBoundsConstraintSet::Variable(tensor, dim),
-      limitBoundsSearch(), /*closedUB=*/true);
+      type, ValueBoundsConstraintSet::Variable(op.getSource(), axis),
+      limitBoundsSearch(op), /*closedUB=*/true);
   return succeeded(bound) ? std::optional(*bound) : std::nullopt;
 }
 
-/// Checks that the static sizes of `op` are right for some size of dimension
-/// `axis` in [`least`, `most`].
-static LogicalResult verifySizes(SplitOpInterface op, int64_t axis,
-                                 int64_t least, std::optional<int64_t> most) {
+/// What is wrong with the static sizes of `op` for every size of dimension
+/// `axis` in [`least`, `most`]; nothing if they are right for one.
+static std::optional<std::string>
+describeWrongSizes(SplitOpInterface op, int64_t axis, int64_t least,
+                   std::optional<int64_t> most) {
   ChunkSpec spec = op.getChunkSpec();
   if (spec.kind != ChunkSpec::Kind::Sizes || spec.dynamicSizes)
-    return success();
+    return std::nullopt;
   int64_t sum = 0;
   bool hasRemainder = false;
   for (int64_t size : spec.staticSizes) {
@@ -34,15 +39,14 @@ static LogicalResult verifySizes(SplitOpInterface op, int64_t axis,
     // The verifier has seen to it that this does not overflow.
     sum += std::max<int64_t>(size, 0);
   }
-  if (most && sum > *most)
-    return op.emitOpError()
-           << spec.sizeName << "s sum to " << sum << ", but dimension " << axis
-           << " of the source is at most " << *most;
-  if (!hasRemainder && sum < least)
-    return op.emitOpError()
-           << spec.sizeName << "s sum to " << sum << ", but dimension " << axis
-           << " of the source is at least " << least;
-  return success();
+  bool isTooMuch = most && sum > *most;
+  if (!isTooMuch && (hasRemainder || sum >= least))
+    return std::nullopt;
+  return ("'" + op->getName().getStringRef() + "' op " + spec.sizeName +
+          "s sum to " + Twine(sum) + ", but dimension " + Twine(axis) +
+          " of the source is at " +
+          (isTooMuch ? "most " + Twine(*most) : "least " + Twine(least)))
+      .str();
 }
 
 FailureOr<bool> mlir::split::refineBoundedDims(ModuleOp module) {
@@ -52,22 +56,28 @@ FailureOr<bool> mlir::split::refineBoundedDims(ModuleOp module) {
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis || !op.getSource().getType().isDynamicDim(*axis))
       return;
-    int64_t least =
-        getBound(presburger::BoundType::LB, source, *axis).value_or(0);
+    int64_t least = getBound(presburger::BoundType::LB, op, *axis).value_or(0);
     std::optional<int64_t> most =
-        getBound(presburger::BoundType::UB, source, *axis);
-    if (failed(verifySizes(op, *axis, least, most))) {
-      isRight = false;
+        getBound(presburger::BoundType::UB, op, *axis);
+    std::optional<std::string> error =
+        describeWrongSizes(op, *axis, least, most);
+    SmallVector<Type> operandTypes(op->getOperandTypes());
+    if (!error && most == least) {
+      auto type = cast<RankedTensorType>(source.getType());
+      SmallVector<int64_t> shape(type.getShape());
+      shape[*axis] = *most;
+      operandTypes.front() = type.clone(shape);
+      error = findContradiction(op, operandTypes, op->getResultTypes());
+    }
+    if (error) {
+      isRight &= succeeded(reportIfCertain(op, *error));
       return;
     }
     if (most != least)
       return;
-    auto type = cast<RankedTensorType>(source.getType());
-    SmallVector<int64_t> shape(type.getShape());
-    shape[*axis] = *most;
     OpBuilder builder(op);
     op->setOperand(0, tensor::CastOp::create(builder, op.getLoc(),
-                                             type.clone(shape), source));
+                                             operandTypes.front(), source));
     hasRefined = true;
   });
   if (!isRight)

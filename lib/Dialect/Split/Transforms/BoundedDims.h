@@ -11,9 +11,9 @@
 namespace mlir::split {
 
 /// Casts the sources of splits in `module` whose dynamic dimension along the
-/// axis can only have one size to that size. Returns whether there are any.
-/// Fails with an error for each split whose static sizes cannot be right for
-/// any size that the dimension can have.
+/// axis can only have one size to that size, unless that contradicts the split.
+/// Returns whether there are any. Fails with an error for each split that is
+/// certain to run and cannot be right for any size that the dimension can have.
 FailureOr<bool> refineBoundedDims(ModuleOp module);
 
 } // namespace mlir::split

@@ -1,32 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forward inference of shapes through the functions of a module.
-//
-// Values are put into classes that have one type. A value that control flow
-// forwards to (a block argument, the result of an op with regions or of a call,
-// an argument of a called function) is in a class with whatever is forwarded to
-// the same places. What is forwarded is, if it is a sequence, in that class
-// itself, because nothing casts sequences; a tensor is cast where its own type
-// is another one.
-//
-// The type of a class is the join of what its members can be. Starting from
-// nothing, it only ever grows, until nothing changes. An empty sequence adds
-// nothing to its class: it takes the type that the tensors inserted later give.
+// Types are inferred until none changes, contradictions are found, and the
+// module is rewritten to what has been inferred.
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "ArbitraryValue.h"
 #include "BoundedDims.h"
+#include "CertainExecution.h"
+#include "ShapeInference.h"
+#include "TypeInference.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Split/IR/SplitPatterns.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
-#include "llvm/ADT/IntEqClasses.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITINFERSHAPESPASS
@@ -36,21 +25,6 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether values of `type` have a shape to infer.
-static bool isInferable(Type type) {
-  return isa<TensorType, SequenceType>(type);
-}
-
-/// `combine` of two tensor types, or of the tensors of two sequences.
-static Type
-combineTypes(Type lhs, Type rhs,
-             function_ref<TensorType(TensorType, TensorType)> combine) {
-  if (auto sequence = dyn_cast<SequenceType>(lhs))
-    return SequenceType::get(combine(sequence.getTensorType(),
-                                     cast<SequenceType>(rhs).getTensorType()));
-  return combine(cast<TensorType>(lhs), cast<TensorType>(rhs));
-}
-
 /// Whether the tensors that `op` takes and gives all have one shape.
 static bool isElementwise(Operation *op) {
   auto isTensor = llvm::IsaPred<TensorType>;
@@ -58,203 +32,6 @@ static bool isElementwise(Operation *op) {
          !isa<SelectLikeOpInterface>(op) && op->getNumResults() == 1 &&
          isTensor(op->getResult(0).getType()) &&
          llvm::any_of(op->getOperandTypes(), isTensor);
-}
-
-namespace {
-
-class ShapeInference {
-public:
-  explicit ShapeInference(ModuleOp module) : module(module) {}
-
-  void run() {
-    findFixedFunctions();
-    numberValues();
-    connectValues();
-    classes.compress();
-    types.resize(classes.getNumClasses());
-    while (propagate())
-      ;
-    completeEmptySequences();
-    apply();
-  }
-
-private:
-  /// A value that is forwarded to class `target`.
-  struct Flow {
-    OpOperand *operand;
-    unsigned target;
-  };
-
-  void findFixedFunctions();
-  void numberValues();
-  void connectValues();
-  void connectRegions(RegionBranchOpInterface op);
-  void connectSuccessors(BranchOpInterface op);
-  void connectCall(func::CallOp op);
-  void connectFunction(func::FuncOp function);
-  void forward(OpOperand &operand, unsigned target);
-
-  bool propagate();
-  bool propagateOp(Operation *op);
-  SmallVector<Type> inferResultTypes(Operation *op);
-  Type inferElementwiseType(Operation *op);
-  bool grow(unsigned index, Type type);
-
-  Type getTypeOfUse(Value sequence);
-  void completeEmptySequences();
-  void apply();
-  void castUses(Value value, Type oldType);
-  void castElementwiseOperands(Operation *op);
-
-  unsigned add() {
-    classes.grow(numValues + 1);
-    return numValues++;
-  }
-  unsigned indexOf(Value value) const { return indices.lookup(value); }
-  Type &typeOf(unsigned index) { return types[classes[index]]; }
-
-  ModuleOp module;
-  SymbolTableCollection symbols;
-  /// Functions that keep their types: those without a body, and those that more
-  /// than calls refer to.
-  DenseSet<Operation *> fixed;
-  llvm::MapVector<Value, unsigned> indices;
-  /// The results of each function, which have no value.
-  DenseMap<Operation *, SmallVector<unsigned>> functionResults;
-  unsigned numValues = 0;
-  llvm::IntEqClasses classes;
-  /// One type for each class; null as long as nothing is known.
-  SmallVector<Type> types;
-  /// Values that get their type from what is forwarded to them.
-  DenseSet<Value> targets;
-  SmallVector<Flow> flows;
-  DenseSet<OpOperand *> flowOperands;
-};
-
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Classes
-//===----------------------------------------------------------------------===//
-
-void ShapeInference::numberValues() {
-  auto number = [&](Value value) {
-    if (isInferable(value.getType()))
-      indices[value] = add();
-  };
-  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    for (Value result : op->getResults())
-      number(result);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Value argument : block.getArguments())
-          number(argument);
-    if (auto function = dyn_cast<func::FuncOp>(op))
-      for ([[maybe_unused]] Type type : function.getResultTypes())
-        functionResults[op].push_back(add());
-  });
-}
-
-void ShapeInference::forward(OpOperand &operand, unsigned target) {
-  if (isa<SequenceType>(operand.get().getType()))
-    classes.join(indexOf(operand.get()), target);
-  flows.push_back({&operand, target});
-  flowOperands.insert(&operand);
-}
-
-void ShapeInference::connectRegions(RegionBranchOpInterface op) {
-  RegionBranchSuccessorMapping mapping;
-  op.getSuccessorOperandInputMapping(mapping);
-  for (auto &[operand, inputs] : mapping) {
-    if (!isInferable(operand->get().getType()))
-      continue;
-    for (Value input : inputs) {
-      targets.insert(input);
-      classes.join(indexOf(inputs.front()), indexOf(input));
-    }
-    forward(*operand, indexOf(inputs.front()));
-  }
-}
-
-void ShapeInference::connectSuccessors(BranchOpInterface op) {
-  for (auto [index, successor] : llvm::enumerate(op->getSuccessors())) {
-    SuccessorOperands operands = op.getSuccessorOperands(index);
-    MutableOperandRange forwarded = operands.getMutableForwardedOperands();
-    for (auto [position, operand] : llvm::enumerate(forwarded)) {
-      Value argument =
-          successor->getArgument(operands.getProducedOperandCount() + position);
-      if (!isInferable(argument.getType()))
-        continue;
-      targets.insert(argument);
-      forward(operand, indexOf(argument));
-    }
-  }
-}
-
-void ShapeInference::connectCall(func::CallOp op) {
-  auto callee =
-      symbols.lookupNearestSymbolFrom<func::FuncOp>(op, op.getCalleeAttr());
-  if (!callee)
-    return;
-  for (auto [index, result] : llvm::enumerate(op.getResults())) {
-    if (!isInferable(result.getType()))
-      continue;
-    targets.insert(result);
-    classes.join(indexOf(result), functionResults[callee][index]);
-  }
-  if (callee.isExternal())
-    return;
-  for (OpOperand &operand : op->getOpOperands())
-    if (isInferable(operand.get().getType()))
-      forward(operand, indexOf(callee.getArgument(operand.getOperandNumber())));
-}
-
-void ShapeInference::connectFunction(func::FuncOp function) {
-  if (function.isExternal())
-    return;
-  // Whoever calls a private function is in this module.
-  if (function.isPrivate() && !fixed.contains(function))
-    targets.insert(function.args_begin(), function.args_end());
-  function.walk([&](func::ReturnOp op) {
-    for (OpOperand &operand : op->getOpOperands())
-      if (isInferable(operand.get().getType()))
-        forward(operand, functionResults[function][operand.getOperandNumber()]);
-  });
-}
-
-void ShapeInference::findFixedFunctions() {
-  module->walk([&](Operation *op) {
-    auto function = dyn_cast<func::FuncOp>(op);
-    if (function && function.isExternal())
-      fixed.insert(function);
-    if (isa<func::CallOp>(op))
-      return;
-    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
-      if (auto function =
-              symbols.lookupNearestSymbolFrom<func::FuncOp>(op, symbol))
-        fixed.insert(function);
-    });
-  });
-}
-
-void ShapeInference::connectValues() {
-  module->walk([&](Operation *op) {
-    if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
-      connectRegions(branch);
-    else if (auto branch = dyn_cast<BranchOpInterface>(op))
-      connectSuccessors(branch);
-    else if (auto call = dyn_cast<func::CallOp>(op))
-      connectCall(call);
-    else if (auto function = dyn_cast<func::FuncOp>(op))
-      connectFunction(function);
-    else if (isa<SelectLikeOpInterface>(op) && op->getNumResults() == 1 &&
-             isInferable(op->getResult(0).getType())) {
-      targets.insert(op->getResult(0));
-      for (OpOperand &operand : op->getOpOperands())
-        if (operand.get().getType() == op->getResult(0).getType())
-          forward(operand, indexOf(op->getResult(0)));
-    }
-  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,15 +48,10 @@ bool ShapeInference::grow(unsigned index, Type type) {
   return true;
 }
 
-/// The types that the results of an op of the dialect have for what is known
-/// of its operands; empty if that is not enough.
-SmallVector<Type> ShapeInference::inferResultTypes(Operation *op) {
-  SmallVector<Type> results(op->getResultTypes());
-  auto inference = dyn_cast<InferTypeOpInterface>(op);
-  if (!inference)
-    return results;
-  // Inference looks at the types of values: let it look at stand-ins.
-  Block standIns;
+/// What is known of the operands of an op of the dialect; empty if there is one
+/// of which nothing is.
+SmallVector<Type> ShapeInference::getOperandTypes(Operation *op) {
+  SmallVector<Type> operandTypes;
   for (Value operand : op->getOperands()) {
     Type type = operand.getType();
     if (isInferable(type))
@@ -290,48 +62,40 @@ SmallVector<Type> ShapeInference::inferResultTypes(Operation *op) {
         type = SequenceType::get(cast<TensorType>(tensor));
     if (!type)
       return {};
-    standIns.addArgument(type, op->getLoc());
+    operandTypes.push_back(type);
   }
-  // The results say how many chunks a split has; elsewhere, inference knows the
-  // number of results. A contradiction is the verifier's to report.
-  SmallVector<Type> inferred;
-  auto infer = [&](auto method) {
-    return method(op->getContext(), std::nullopt, standIns.getArguments(),
-                  op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
-                  op->getRegions(), inferred);
-  };
-  bool isInferred;
-  if (isa<SplitOp, VariadicSplitOp>(op)) {
-    inferred = results;
-    isInferred = succeeded(infer([&](auto &&...arguments) {
-      return inference.refineReturnTypes(arguments...);
-    }));
-  } else {
-    isInferred = succeeded(infer([&](auto &&...arguments) {
-      return inference.inferReturnTypes(arguments...);
-    }));
-  }
-  if (!isInferred || !areCompatible(inferred, results))
-    return results;
-  for (auto [result, type] : llvm::zip(results, inferred))
-    result = combineTypes(type, result, getMeet);
-  return results;
+  return operandTypes;
+}
+
+/// The type of the result of a cast; null if nothing is known of its source.
+Type ShapeInference::inferCastType(tensor::CastOp op) {
+  Type source = typeOf(indexOf(op.getSource()));
+  if (!source || !areCompatible(source, op.getType()))
+    return source ? op.getType() : Type();
+  return combineTypes(source, op.getType(), getMeet);
 }
 
 /// The type of the result of an element-wise op: what the operands and the
-/// result itself know of the shape. Null if that is not known yet.
-Type ShapeInference::inferElementwiseType(Operation *op) {
-  auto type = cast<TensorType>(op->getResult(0).getType());
-  for (Value operand : op->getOperands()) {
+/// result itself know of the shape. Null if that is not known yet. If they
+/// contradict each other it is the op's own type, and `error` says why.
+Type ShapeInference::inferElementwiseType(Operation *op, std::string *error) {
+  auto own = cast<TensorType>(op->getResult(0).getType());
+  TensorType type = own;
+  for (auto [index, operand] : llvm::enumerate(op->getOperands())) {
     if (!isa<TensorType>(operand.getType()))
       continue;
     auto known = cast_or_null<TensorType>(typeOf(indexOf(operand)));
     if (!known)
       return Type();
-    // A contradiction is for the verifier of a cast to report.
-    auto shape = cast<TensorType>(known.clone(type.getElementType()));
-    if (areCompatible(shape, type))
-      type = getMeet(shape, type);
+    auto shape = cast<TensorType>(known.clone(own.getElementType()));
+    if (!areCompatible(shape, type)) {
+      if (error)
+        llvm::raw_string_ostream(*error)
+            << "'" << op->getName() << "' op operand " << index << " has type "
+            << known << ", but the others and the result have shape " << type;
+      return own;
+    }
+    type = getMeet(shape, type);
   }
   return type;
 }
@@ -340,18 +104,17 @@ bool ShapeInference::propagateOp(Operation *op) {
   if (isa<SequenceEmptyOp>(op))
     return false;
   bool changed = false;
-  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
-    Type source = typeOf(indexOf(cast.getSource()));
-    if (source && areCompatible(source, cast.getType()))
-      changed |=
-          grow(indexOf(cast), combineTypes(source, cast.getType(), getMeet));
-    return changed;
-  }
   SmallVector<Type> results(op->getResultTypes());
-  if (isa_and_present<SplitDialect>(op->getDialect()))
-    results = inferResultTypes(op);
-  else if (isElementwise(op))
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    results = {inferCastType(cast)};
+  } else if (isa_and_present<SplitDialect>(op->getDialect())) {
+    SmallVector<Type> operands = getOperandTypes(op);
+    if (operands.size() != op->getNumOperands())
+      return false;
+    results = inferResultTypes(op, operands);
+  } else if (isElementwise(op)) {
     results = {inferElementwiseType(op)};
+  }
   for (auto [result, type] : llvm::zip(op->getResults(), results))
     if (type && isInferable(type) && !targets.contains(result))
       changed |= grow(indexOf(result), type);
@@ -419,6 +182,85 @@ void ShapeInference::completeEmptySequences() {
 }
 
 //===----------------------------------------------------------------------===//
+// Contradictions
+//===----------------------------------------------------------------------===//
+
+/// Whether `op`, which contradicts what is known, cannot be left to its checks:
+/// there are none if one of its types has no rank, and those of a split into a
+/// sequence are a loop, behind which code would stay that makes no sense.
+static bool becomesCheck(Operation *op) {
+  auto hasNoRank = [](Type type) {
+    auto sequence = dyn_cast<SequenceType>(type);
+    return isa<UnrankedTensorType>(sequence ? sequence.getTensorType() : type);
+  };
+  return isa<SplitToSequenceOp>(op) ||
+         (isa_and_present<SplitDialect>(op->getDialect()) &&
+          llvm::any_of(op->getOperandTypes(), hasNoRank));
+}
+
+/// Why what is known contradicts `op`; nothing if it does not.
+std::optional<std::string> ShapeInference::findContradictionOf(Operation *op) {
+  if (isElementwise(op)) {
+    std::string error;
+    inferElementwiseType(op, &error);
+    return error.empty() ? std::nullopt : std::optional(error);
+  }
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    Type known = typeOf(indexOf(cast.getSource()));
+    if (!known || areCompatible(known, cast.getType()))
+      return std::nullopt;
+    std::string error;
+    llvm::raw_string_ostream(error)
+        << "the value is declared as '" << cast.getType() << "', but has type '"
+        << known << "'";
+    return error;
+  }
+  if (!isa_and_present<SplitDialect>(op->getDialect()))
+    return std::nullopt;
+  auto getKnown = [&](ValueRange values) {
+    return llvm::map_to_vector(values, [&](Value value) {
+      Type type =
+          isInferable(value.getType()) ? typeOf(indexOf(value)) : Type();
+      return type ? type : value.getType();
+    });
+  };
+  return findContradiction(op, getKnown(op->getOperands()),
+                           getKnown(op->getResults()));
+}
+
+/// Lets the sequences that `op` takes be what their own types say, as nothing
+/// casts them. Returns whether that is news.
+bool ShapeInference::generalizeSequences(Operation *op) {
+  bool changed = false;
+  for (Value operand : op->getOperands())
+    if (isa<SequenceType>(operand.getType()))
+      changed |= grow(indexOf(operand), operand.getType());
+  return changed;
+}
+
+/// Finds the ops that what is known contradicts. Fails with an error for each
+/// that is certain to run.
+LogicalResult ShapeInference::findContradictions() {
+  bool isRight = true, changed;
+  do {
+    changed = false;
+    contradicted.clear();
+    module->walk([&](Operation *op) {
+      std::optional<std::string> error = findContradictionOf(op);
+      if (!error)
+        return;
+      isRight &= succeeded(reportIfCertain(op, *error));
+      contradicted[op] = std::move(*error);
+      if (!becomesCheck(op))
+        changed |= generalizeSequences(op);
+    });
+    while (propagate())
+      ;
+  } while (isRight && changed);
+  return success(isRight);
+}
+
+//===----------------------------------------------------------------------===//
 // Rewriting
 //===----------------------------------------------------------------------===//
 
@@ -429,9 +271,11 @@ void ShapeInference::castUses(Value value, Type oldType) {
   builder.setInsertionPointAfterValue(value);
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
     Operation *user = use.getOwner();
-    if (flowOperands.contains(&use) || user == cast ||
-        isa<tensor::CastOp, tensor::DimOp>(user) || isElementwise(user) ||
-        isa_and_present<SplitDialect>(user->getDialect()))
+    if (flowOperands.contains(&use) || user == cast)
+      continue;
+    if (!contradicted.contains(user) &&
+        (isa<tensor::CastOp, tensor::DimOp>(user) || isElementwise(user) ||
+         isa_and_present<SplitDialect>(user->getDialect())))
       continue;
     if (!cast)
       cast = tensor::CastOp::create(builder, value.getLoc(), oldType, value);
@@ -454,7 +298,25 @@ void ShapeInference::castElementwiseOperands(Operation *op) {
   }
 }
 
+/// Replaces `op`, which contradicts what is known, by a check that fails.
+void ShapeInference::replaceByCheck(Operation *op, StringRef error) {
+  OpBuilder builder(op);
+  (void)error.consume_front(
+      ("'" + op->getName().getStringRef() + "' op ").str());
+  Value never = arith::ConstantOp::create(builder, op->getLoc(),
+                                          builder.getBoolAttr(false));
+  AssertOp::create(builder, op->getLoc(), never, error, ValueRange());
+  for (Value result : op->getResults())
+    result.replaceAllUsesWith(
+        createArbitraryValue(builder, op->getLoc(), result.getType()));
+  op->erase();
+}
+
 void ShapeInference::apply() {
+  SmallVector<Operation *> replaced;
+  for (auto &[op, error] : contradicted)
+    if (becomesCheck(op))
+      replaced.push_back(op);
   for (auto [value, index] : indices) {
     Type type = typeOf(index);
     Type oldType = value.getType();
@@ -465,7 +327,7 @@ void ShapeInference::apply() {
       castUses(value, oldType);
   }
   module->walk([&](Operation *op) {
-    if (isElementwise(op))
+    if (isElementwise(op) && !contradicted.contains(op))
       castElementwiseOperands(op);
   });
   for (const Flow &flow : flows) {
@@ -477,6 +339,8 @@ void ShapeInference::apply() {
     flow.operand->set(
         tensor::CastOp::create(builder, value.getLoc(), type, value));
   }
+  for (Operation *op : replaced)
+    replaceByCheck(op, contradicted[op]);
   module->walk([&](func::FuncOp function) {
     if (fixed.contains(function))
       return;
@@ -505,7 +369,8 @@ struct SplitInferShapes
     // Every round makes another split's dimension static.
     FailureOr<bool> hasRefined;
     do {
-      ShapeInference(getOperation()).run();
+      if (failed(ShapeInference(getOperation()).run()))
+        return signalPassFailure();
       hasRefined = refineBoundedDims(getOperation());
       if (failed(hasRefined))
         return signalPassFailure();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "ArbitraryValue.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -32,8 +34,8 @@ static Value createEmpty(OpBuilder &builder, Location loc, TensorType type) {
   return tensor::EmptyOp::create(builder, loc, ranked, sizes);
 }
 
-/// What takes the place of poison of `type`; null if that may stay.
-static Value createReplacement(OpBuilder &builder, Location loc, Type type) {
+Value mlir::split::createArbitraryValue(OpBuilder &builder, Location loc,
+                                        Type type) {
   if (auto tensorType = dyn_cast<TensorType>(type))
     return createEmpty(builder, loc, tensorType);
   if (isa<SequenceType>(type))
@@ -56,7 +58,7 @@ struct SplitReplacePoison
     getOperation()->walk([](ub::PoisonOp op) {
       OpBuilder builder(op);
       if (Value replacement =
-              createReplacement(builder, op.getLoc(), op.getType())) {
+              createArbitraryValue(builder, op.getLoc(), op.getType())) {
         op.replaceAllUsesWith(replacement);
         op.erase();
       }

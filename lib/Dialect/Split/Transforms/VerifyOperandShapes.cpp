@@ -33,16 +33,17 @@ static void check(ImplicitLocOpBuilder &builder, Value expected, Value found,
                    ValueRange{found, expected});
 }
 
-/// Checks that dimension `dim` of all `tensors` is the same: `claimed`, if that
-/// is static, and otherwise that of the first.
-static void checkEqual(ImplicitLocOpBuilder &builder, ValueRange tensors,
-                       int64_t dim, int64_t claimed) {
+/// Checks before `op` that dimension `dim` of all `tensors` is the same:
+/// `claimed`, if that is static, and otherwise that of the first. What comes
+/// before the op holds whether or not the check passes.
+static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
+                       ValueRange tensors, int64_t dim, int64_t claimed) {
   Value first = tensors.front();
   auto isKnown = [&](Value tensor) {
     if (ShapedType::isStatic(claimed))
       return getDimSize(tensor, dim) == claimed;
-    return KnownBounds(builder.getContext())
-        .populateAndCompare({first, dim}, KnownBounds::EQ, {tensor, dim});
+    return KnownBounds(op).populateAndCompare({first, dim}, KnownBounds::EQ,
+                                              {tensor, dim});
   };
   Value expected;
   for (auto [index, tensor] : llvm::enumerate(tensors)) {
@@ -68,7 +69,7 @@ static void verifyShapes(tensor::ConcatOp op) {
   int64_t joined = op.getDim();
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (dim != joined)
-      checkEqual(builder, op.getInputs(), dim, type.getDimSize(dim));
+      checkEqual(builder, op, op.getInputs(), dim, type.getDimSize(dim));
 
   if (type.isDynamicDim(joined) ||
       llvm::none_of(op.getInputs(), [&](Value input) {
@@ -103,7 +104,7 @@ static void verifyElementwiseShapes(Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), op);
   auto type = cast<RankedTensorType>(tensors.front().getType());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    checkEqual(builder, tensors, dim, type.getDimSize(dim));
+    checkEqual(builder, op, tensors, dim, type.getDimSize(dim));
 }
 
 namespace {

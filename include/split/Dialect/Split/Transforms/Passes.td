@@ -110,8 +110,14 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     Makes the types of tensors and sequences as static as follows from the
     arguments of the public functions: through the ops of this dialect, casts,
     calls, branches and ops with regions. The types of functions follow; what
-    other ops rely on is kept by casts. Contradictions are left for the verifier
-    to report.
+    other ops rely on is kept by casts.
+
+    An op that what is inferred contradicts fails whenever it runs. That is an
+    error if it is certain to run: in the first block of a public function, where
+    nothing before it may keep control from reaching it. Anywhere else it may be
+    guarded. It keeps its own types, behind casts, and its run-time checks. With
+    an operand of no rank it has none, and becomes a check that fails, as does a
+    split into a sequence.
 
     A sequence that begins empty takes its type from the tensors inserted into
     it. One that may hold tensors of different ranks stays without a rank.
@@ -137,7 +143,37 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
+  let summary = "removes what is behind a check that always fails";
+  let description = [{
+    A check whose condition is the constant `false` ends the program if it runs.
+    What is behind it in its block does not run, and need not make sense: a slice
+    may reach out of a tensor whose size has become known. Upstream's patterns
+    would turn that into ops that do not verify. This pass erases it; what the
+    terminator uses of it becomes an empty tensor, an empty sequence or 0. To be
+    run where canonicalization has folded the conditions.
+
+    ```mlir
+    %false = arith.constant false
+    split.assert %false, "split sizes sum to {0}, but dimension 0 of the source is {1}"(%c302, %c4)
+    %0 = tensor.extract_slice %x[2] [300] [1] : tensor<?xf32> to tensor<300xf32>
+    return %0 : tensor<300xf32>
+    // becomes
+    %false = arith.constant false
+    %0 = tensor.empty() : tensor<300xf32>
+    split.assert %false, "split sizes sum to {0}, but dimension 0 of the source is {1}"(%c302, %c4)
+    return %0 : tensor<300xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
