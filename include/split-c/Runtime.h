@@ -25,7 +25,8 @@ typedef struct SplitString {
 } SplitString;
 
 /**
- * Called by compiled code when a run-time check fails. The program that runs
+ * Called by compiled code when a run-time check fails, or when there is no
+ * memory for a buffer, in whichever thread it is. The program that runs
  * the code defines it. It must not return: it ends the process, or leaves the
  * call by longjmp, in which case buffers that the call had allocated leak.
  *

@@ -56,13 +56,6 @@ void splitReportCheckFailure(const char *location, const char *message,
   exitWithError(*location ? llvm::Twine(location) + ": " + text : text);
 }
 
-static void *allocate(size_t size) {
-  if (void *memory = std::malloc(size ? size : 1))
-    return memory;
-  exitWithError("out of memory: cannot allocate " + llvm::Twine(size) +
-                " bytes while the model runs");
-}
-
 /// The bits of `value` rounded to bfloat16. They are returned where x86 returns
 /// a number of that type: in the low half of a vector register.
 template <typename T> static float truncateToBFloat16(T value) {
@@ -83,7 +76,6 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   };
   llvm::orc::SymbolMap symbols;
   symbols[mangle("splitReportCheckFailure")] = symbol(&splitReportCheckFailure);
-  symbols[mangle("malloc")] = symbol(&allocate);
   // libgcc_s has those of half precision only.
   symbols[mangle("__truncsfbf2")] = symbol(&truncateToBFloat16<float>);
   symbols[mangle("__truncdfbf2")] = symbol(&truncateToBFloat16<double>);

@@ -6,6 +6,7 @@
 #include "split/Dialect/Split/IR/SplitTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstdlib>
@@ -87,17 +88,15 @@ llvm::Expected<HostTensor> HostTensor::allocate(Type elementType,
   if (!tensor)
     return tensor;
   size_t numBytes = tensor->getNumBytes();
-  void *data = nullptr;
-  if (numBytes >
-          size_t(std::numeric_limits<int64_t>::max()) - bufferAlignment ||
-      posix_memalign(
-          &data, bufferAlignment,
-          llvm::alignTo(std::max<size_t>(numBytes, 1), bufferAlignment)) != 0)
+  // The system clears the pages of a large buffer where they are used. A model
+  // may declare outputs of any size, and then fail a check.
+  void *memory = std::calloc(numBytes + bufferAlignment, 1);
+  if (!memory)
     return llvm::createStringError("cannot allocate " + Twine(numBytes) +
                                    " bytes for " + describe(*tensor));
-  std::memset(data, 0, numBytes);
-  tensor->owner = std::shared_ptr<void>(data, std::free);
-  tensor->data = static_cast<char *>(data);
+  tensor->owner = std::shared_ptr<void>(memory, std::free);
+  tensor->data = reinterpret_cast<char *>(
+      llvm::alignAddr(memory, llvm::Align(bufferAlignment)));
   return tensor;
 }
 

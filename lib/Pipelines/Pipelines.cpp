@@ -114,6 +114,9 @@ void mlir::split::buildSplitToLLVMPipeline(
   buildSplitToLoopsPipeline(pm, options);
 
   pm.addPass(createSplitOutlineLoopsPass());
+  // Nothing moves or shares buffers any more.
+  if (options.runtimeVerification)
+    pm.addPass(createSplitCheckAllocationsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   // Before functions of the math library are declared, which have no wrapper.

@@ -11,6 +11,7 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -62,15 +63,16 @@ static void closeStandardOutput() {
 
 static constexpr int kFaults[] = {SIGSEGV, SIGBUS};
 static struct sigaction oldFaultActions[std::size(kFaults)];
-/// Where the stack of the main thread ends, or 0.
-static uintptr_t stackEnd = 0;
+/// Where the stack of the main thread begins, at its highest address, and where
+/// it has to end.
+static uintptr_t stackBegin = 0, stackEnd = 0;
 
-/// Whether `address` is one that the main thread uses when its stack is used
-/// up: frames are no larger than this.
+/// Whether `address` is one that is used when the stack of the main thread
+/// cannot grow, as its limit or that of all memory is reached.
 static bool isStackOverflow(uintptr_t address) {
+  // The frame that does not fit begins no further from the end.
   constexpr uintptr_t kLargestFrame = 1 << 20;
-  return stackEnd != 0 && address < stackEnd + kLargestFrame &&
-         address + kLargestFrame >= stackEnd;
+  return address < stackBegin && address + kLargestFrame >= stackEnd;
 }
 
 static void handleFault(int signal, siginfo_t *info, void *) {
@@ -78,7 +80,8 @@ static void handleFault(int signal, siginfo_t *info, void *) {
     leaveWith("error: a file became shorter while it was read\n");
   if (signal == SIGSEGV &&
       isStackOverflow(reinterpret_cast<uintptr_t>(info->si_addr)))
-    leaveWith("error: the stack is used up: the input is nested too deeply\n");
+    leaveWith("error: out of stack: the input is nested too deeply, or memory "
+              "is used up\n");
   // The fault comes again, to whoever handled it before.
   for (auto [fault, action] : llvm::zip_equal(kFaults, oldFaultActions))
     sigaction(fault, &action, nullptr);
@@ -92,11 +95,9 @@ static void handleFaults() {
   stack.ss_size = sizeof(stackMemory);
   if (sigaltstack(&stack, nullptr) != 0)
     return;
-  // A limit that cannot be reached is not looked for.
-  uintptr_t here = llvm::getStackPointer();
-  uintptr_t size = llvm::getDefaultStackSize();
-  if (size < here)
-    stackEnd = here - size;
+  stackBegin = llvm::getStackPointer();
+  stackEnd =
+      stackBegin - std::min<uintptr_t>(stackBegin, llvm::getDefaultStackSize());
   struct sigaction action = {};
   action.sa_sigaction = handleFault;
   action.sa_flags = SA_ONSTACK | SA_SIGINFO;

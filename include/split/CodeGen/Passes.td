@@ -5,6 +5,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
+  let summary = "reports memory that runs out as a failed check";
+  let description = [{
+    Adds a check behind each `memref.alloc`: that its number of elements is one
+    that there can be, and that there was memory for them. Without it the code
+    goes on with a null pointer, or with a buffer whose size in bytes has wrapped
+    around. The code allocates by `malloc` as before; what a program that links
+    it has to have is the handler of failed checks.
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?x4xf32>
+    // is followed by
+    split.assert %ok, "out of memory: cannot allocate memref<?x4xf32> of size {0}" (%n)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::split::SplitDialect"
+  ];
+}
+
 def SplitEmitCInterfacePass
     : Pass<"split-emit-c-interface", "::mlir::ModuleOp"> {
   let summary = "makes public functions their own C wrappers";

@@ -13,9 +13,8 @@
 namespace mlir::split::runner {
 
 /// The functions that compiled code is linked to before others of this process:
-/// the handler of failed run-time checks, and allocation that reports that
-/// there is no memory, both of which end the process with an error and exit
-/// code 1; and roundings to bfloat16 that no library of C may have.
+/// the handler of failed run-time checks, which ends the process with an error
+/// and exit code 1, and roundings to bfloat16 that no library of C may have.
 llvm::orc::SymbolMap getRuntimeSymbols(llvm::orc::MangleAndInterner mangle);
 
 /// Runs `call`. A signal that compiled code causes in it, such as that of an

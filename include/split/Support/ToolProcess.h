@@ -14,8 +14,8 @@ namespace mlir::split {
 ///
 /// - standard output that cannot be written to; without a message if who reads
 ///   it has gone, which is no fault of this process
-/// - memory that runs out
-/// - a stack that is used up, by input that is nested too deeply
+/// - memory that runs out, that of the stack, too: input that is nested too
+///   deeply uses it up
 /// - a mapped file that became shorter
 /// - what LLVM calls a fatal error
 void initializeTool();

@@ -4,7 +4,6 @@
 // RUN: %python -c "import numpy as np; np.save(r'%t.npy', np.int32(0))"
 // RUN: not split-runner %s --entry assert --input %t.npy 2>&1 | FileCheck %s --check-prefix=ASSERT
 // RUN: not split-runner %s --entry divide --input %t.npy 2>&1 | FileCheck %s --check-prefix=DIVIDE
-// RUN: not split-runner %s --entry memory 2>&1 | FileCheck %s --check-prefix=MEMORY
 
 func.func @assert(%x: i32) -> i32 {
   %c0 = arith.constant 0 : i32
@@ -19,12 +18,4 @@ func.func @divide(%x: i32) -> i32 {
   %c7 = arith.constant 7 : i32
   %0 = arith.divsi %c7, %x : i32
   return %0 : i32
-}
-
-// MEMORY: error: out of memory: cannot allocate {{[0-9]+}} bytes while the model runs
-func.func @memory() -> tensor<?xi8> {
-  %size = arith.constant 0x3fffffffffffff00 : index
-  %zero = arith.constant 0 : i8
-  %0 = tensor.splat %zero[%size] : tensor<?xi8>
-  return %0 : tensor<?xi8>
 }

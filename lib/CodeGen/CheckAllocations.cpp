@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/CodeGen/Passes.h"
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITCHECKALLOCATIONSPASS
+#include "split/CodeGen/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// More elements than there are addresses. Fewer of at most 16 bytes take less
+/// than 2^63 bytes, so that the number of bytes does not wrap around.
+static constexpr int64_t kMostElements = int64_t(1) << 58;
+
+/// The number of elements that the static dimensions of `type` make, or nothing
+/// if they are too many.
+static std::optional<int64_t> countStaticElements(MemRefType type) {
+  int64_t count = 1;
+  for (int64_t size : type.getShape())
+    if (!ShapedType::isDynamic(size) &&
+        (llvm::MulOverflow(count, size, count) || count > kMostElements))
+      return std::nullopt;
+  return count;
+}
+
+/// Whether there can be a buffer of type `type` and of dynamic sizes `sizes`,
+/// and whether it is empty; both are values of type i1.
+static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
+                                         MemRefType type, ValueRange sizes) {
+  auto truth = [&](bool value) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/1);
+  };
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return builder.createOrFold<arith::CmpIOp>(loc, predicate, lhs, rhs);
+  };
+  std::optional<int64_t> staticCount = countStaticElements(type);
+  Value fits = truth(staticCount.has_value());
+  Value count = index(staticCount.value_or(1));
+  for (Value size : sizes) {
+    // A negative size is a large one.
+    auto product = arith::MulUIExtendedOp::create(builder, loc, count, size);
+    count = product.getLow();
+    fits = builder.createOrFold<arith::AndIOp>(
+        loc, fits,
+        compare(arith::CmpIPredicate::eq, product.getHigh(), index(0)));
+    fits = builder.createOrFold<arith::AndIOp>(
+        loc, fits,
+        compare(arith::CmpIPredicate::ule, count, index(kMostElements)));
+  }
+  return {fits, compare(arith::CmpIPredicate::eq, count, index(0))};
+}
+
+/// What is wrong if there is no buffer of type `type`.
+static std::string describeFailure(MemRefType type) {
+  std::string message = "out of memory: cannot allocate ";
+  llvm::raw_string_ostream os(message);
+  os << MemRefType::get(type.getShape(), type.getElementType());
+  for (int64_t i = 0, e = type.getNumDynamicDims(); i < e; ++i)
+    os << (i == 0 ? " of size {" : " x {") << i << "}";
+  return message;
+}
+
+/// Checks what `op` allocates.
+static void checkAllocation(memref::AllocOp op) {
+  if (op.getType().hasStaticShape() && countStaticElements(op.getType()) == 0)
+    return;
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  Location loc = op.getLoc();
+  auto [fits, isEmpty] =
+      checkSize(builder, loc, op.getType(), op.getDynamicSizes());
+  // It is null, too, where null has been rounded up to the alignment.
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(
+      builder, loc, op.getMemref());
+  Value isThere =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, address,
+                            arith::ConstantIndexOp::create(builder, loc, 0));
+  // What is empty may be nowhere.
+  isThere = builder.createOrFold<arith::OrIOp>(loc, isThere, isEmpty);
+  AssertOp::create(builder, loc,
+                   builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
+                   describeFailure(op.getType()), op.getDynamicSizes());
+}
+
+namespace {
+
+struct SplitCheckAllocations
+    : split::impl::SplitCheckAllocationsPassBase<SplitCheckAllocations> {
+  void runOnOperation() override { getOperation()->walk(checkAllocation); }
+};
+
+} // namespace

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-check-allocations | FileCheck %s
+// RUN: split-opt %s --split-to-llvm-pipeline | FileCheck %s --check-prefix=LLVM
+// RUN: split-opt %s --split-to-llvm-pipeline=runtime-verification=false | FileCheck %s --check-prefix=UNCHECKED
+
+// It is still malloc that is called.
+// LLVM-DAG: llvm.func @malloc
+// LLVM-DAG: llvm.func @splitReportCheckFailure
+// UNCHECKED: llvm.func @malloc
+// UNCHECKED-NOT: splitReportCheckFailure
+
+// CHECK-LABEL: func.func @static
+func.func @static() -> memref<4x2xf32> {
+  // CHECK:      %[[ALLOC:.*]] = memref.alloc() : memref<4x2xf32>
+  // CHECK:      %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[ALLOC]]
+  // CHECK:      %[[OK:.*]] = arith.cmpi ne, %[[ADDRESS]], %c0{{.*}} : index
+  // CHECK-NEXT: split.assert %[[OK]], "out of memory: cannot allocate memref<4x2xf32>"{{$}}
+  // CHECK-NEXT: return
+  %0 = memref.alloc() : memref<4x2xf32>
+  return %0 : memref<4x2xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic
+//  CHECK-SAME:   %[[M:.*]]: index, %[[N:.*]]: index
+func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
+  // CHECK:      %[[ALLOC:.*]] = memref.alloc(%[[M]], %[[N]])
+  // CHECK:      %[[LOW0:.*]], %[[HIGH0:.*]] = arith.mului_extended %{{.*}}, %[[M]]
+  // CHECK:      arith.cmpi eq, %[[HIGH0]],
+  // CHECK:      arith.cmpi ule, %[[LOW0]], %c288230376151711744
+  // CHECK:      %[[LOW1:.*]], %[[HIGH1:.*]] = arith.mului_extended %[[LOW0]], %[[N]]
+  // CHECK:      arith.cmpi eq, %[[HIGH1]],
+  // CHECK:      arith.cmpi ule, %[[LOW1]],
+  // CHECK:      %[[EMPTY:.*]] = arith.cmpi eq, %[[LOW1]],
+  // CHECK:      %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[ALLOC]]
+  // CHECK:      %[[THERE:.*]] = arith.cmpi ne, %[[ADDRESS]],
+  // CHECK:      arith.ori %[[THERE]], %[[EMPTY]]
+  // CHECK:      split.assert %{{.*}}, "out of memory: cannot allocate memref<?x3x?xf32> of size {0} x {1}"(%[[M]], %[[N]])
+  %0 = memref.alloc(%m, %n) : memref<?x3x?xf32>
+  return %0 : memref<?x3x?xf32>
+}
+
+// An empty buffer may be at no address.
+// CHECK-LABEL: func.func @empty
+// CHECK-NOT:     split.assert
+func.func @empty() -> memref<4x0xf32> {
+  %0 = memref.alloc() : memref<4x0xf32>
+  return %0 : memref<4x0xf32>
+}
+
+// 2^62 floats take 2^64 bytes, which is 0 in 64 bits.
+// CHECK-LABEL: func.func @wraps
+// CHECK:         %[[FALSE:.*]] = arith.constant false
+// CHECK:         split.assert %[[FALSE]], "out of memory: cannot allocate memref<4611686018427387904xf32>"
+func.func @wraps() -> memref<4611686018427387904xf32> {
+  %0 = memref.alloc() : memref<4611686018427387904xf32>
+  return %0 : memref<4611686018427387904xf32>
+}
