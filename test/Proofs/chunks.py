@@ -16,6 +16,9 @@ from symbolic import LARGEST, Number, both, either, is_constant
 COUNTS = range(1, 7)
 TO_SLICES = ["--generate-runtime-verification", "--split-adopt-asserts",
              "--convert-split-to-tensor", "--lower-affine"]
+# The op is gone if all its dimensions have been computed without it.
+TO_DIMS = ["--generate-runtime-verification", "--split-adopt-asserts",
+           "--resolve-ranked-shaped-type-result-dims", "--canonicalize", "--lower-affine"]
 TYPES = ["i64", "i32", "i8", "si64", "si16", "ui64", "ui32", "ui8", "index"]
 
 
@@ -258,8 +261,31 @@ def add_claims(specification, claims):
     return specification
 
 
-def theorem(sentence, programs):
-    return sentence, lambda: check_programs(list(programs), TO_SLICES)
+def dims_of(made):
+    """The same op, of which only the dimensions of the results are returned."""
+    lines = made.text.splitlines()
+    types = re.search(r"-> \((.*)\)$", lines[1])[1].split(", ")
+    rank = types[0].count("x") - types[0].count("xf") + 1
+    body, results = [], []
+    for dim in range(rank):
+        body.append(f"  %c{dim} = arith.constant {dim} : index")
+        for number, type in enumerate(types):
+            results.append(f"%d{number}.{dim}")
+            body.append(f"  {results[-1]} = tensor.dim %0#{number}, %c{dim} : {type}")
+    indices = ", ".join(["index"] * len(results))
+    head = re.sub(r" -> \(.*\) \{$", f" -> ({indices}) {{", lines[0])
+    text = "\n".join([head, lines[1], *body, f"  return {', '.join(results)} : {indices}", "}", ""])
+
+    def specify(*arguments):
+        specification = made.specify(*arguments)
+        specification.results = [dims[dim] for dim in range(rank)
+                                 for dims, _ in specification.results]
+        return specification
+    return Program(text, made.arguments, specify, made.bound)
+
+
+def theorem(sentence, programs, passes=TO_SLICES):
+    return sentence, lambda: check_programs(list(programs), passes)
 
 
 HUGE = 2**62
@@ -293,6 +319,12 @@ THEOREMS = [
             [variadic_split([2, -1], 2, axis_type=f"tensor<{type}>") for type in TYPES] +
             [variadic_split(None, 2, axis_type="tensor<1xi64>", lengths_type="tensor<2xi64>")]),
     theorem("Result types that say more than what can be inferred.", claims()),
+    theorem("The dimensions of results that are computed without the results.",
+            map(dims_of, [
+                *map(split_into, (1, 3, 6)), split_given(3, "tensor<3xi64>"),
+                split_given(2, "tensor<?xi32>"), *with_rest(3), split_sizes([2, 0, 3]),
+                variadic_split(None, 3, lengths_type="tensor<3xi64>"),
+                variadic_split([2, -1], 2, axis_type="tensor<i32>")]), TO_DIMS),
 ]
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class Prover:
     """Counts what was asked, and keeps what could not be proven."""
 
     def __init__(self, facts):
-        self.facts = [fact for fact in facts if not is_constant(fact)]
+        self.facts = facts
         self.questions = 0
         self.problems = []
 
@@ -94,8 +94,6 @@ class Prover:
 
     def expect_possible(self, condition, reason):
         """Shows that a claim about `condition` is about something."""
-        if condition is True and not self.facts:
-            return
         answer, _ = self.solve(condition)
         if answer != z3.sat:
             self.problems.append(f"{reason}: impossible ({answer})")
@@ -115,7 +113,11 @@ def check_program(program, block):
     results = machine.run(block, arguments)
     indices = [[z3.Int(f"index{dim}") for dim in range(len(getattr(result, "dims", [])))]
                for result in results]
-    expected = [expect_result(result, wanted, index, machine) for result, wanted, index
+    for index, result in zip(indices, results):
+        for entry, dim in zip(index, getattr(result, "dims", [])):
+            if is_constant(dim.value) and dim.value <= program.bound:
+                machine.small[entry.get_id()] = entry
+    expected = [expect_result(result, wanted, index) for result, wanted, index
                 in zip(results, specification.results, indices, strict=True)]
 
     prover = Prover([*machine.assumptions, specification.assumes])
@@ -152,7 +154,7 @@ def check_program(program, block):
     return prover.questions, prover.problems
 
 
-def expect_result(result, wanted, index, machine):
+def expect_result(result, wanted, index):
     """That `result` is what is specified."""
     if isinstance(result, Number):
         return both(result.reliable, equal(result.value, wanted))

@@ -65,9 +65,10 @@ def equal(lhs, rhs):
     return lhs == rhs
 
 
-def is_same(lhs, rhs):
-    """Whether two terms are the same text, which says that they are equal."""
-    return not is_constant(lhs) and not is_constant(rhs) and lhs.eq(rhs)
+def key_of(*values):
+    """A key of numbers and terms in a dictionary that keeps these terms alive."""
+    return tuple((value, None) if is_constant(value) else (None, value.get_id())
+                 for value in values)
 
 
 class Number(NamedTuple):
@@ -202,14 +203,14 @@ class Machine:
         elements = {}
 
         def at(index):
-            key = str([entry.value for entry in index])
+            position = [entry.value for entry in index]
+            key = key_of(*position)
             if key not in elements:
                 function = z3.Function(name, *[z3.IntSort()] * len(dims), z3.IntSort())
-                elements[key] = function(*[entry.value for entry in index]) if dims \
-                    else z3.Int(name)
-                self.assumptions.append(
-                    z3.And(smallest <= elements[key], elements[key] <= largest))
-            return Number(elements[key], either(*(entry.unreliable for entry in index)))
+                element = function(*position) if dims else z3.Int(name)
+                self.assumptions.append(z3.And(smallest <= element, element <= largest))
+                elements[key] = element, position
+            return Number(elements[key][0], either(*(entry.unreliable for entry in index)))
         return Tensor(dims, at)
 
     #===-------------------------------------------------------------------===#
@@ -239,7 +240,7 @@ class Machine:
         divisor is positive is required."""
         if is_constant(lhs, rhs):
             return divmod(lhs, rhs) if rhs > 0 else (0, 0)
-        key = (str(lhs), str(rhs))
+        key = key_of(lhs, rhs)
         if key not in self.quotients:
             quotient = z3.Int(f"quotient.{next(self.fresh)}")
             rest = z3.Int(f"rest.{next(self.fresh)}")
@@ -250,8 +251,8 @@ class Machine:
                 both(rhs > 0, lhs >= 0),
                 both(lhs == self.product(quotient, rhs) + rest,
                      rest >= 0, rest < rhs, quotient >= 0)))
-            self.quotients[key] = quotient, rest
-        return self.quotients[key]
+            self.quotients[key] = (quotient, rest), (lhs, rhs)
+        return self.quotients[key][0]
 
     def in_width(self, value, type, unreliable):
         """`value` as a result of signed arithmetic."""
@@ -267,7 +268,9 @@ class Machine:
             unreliable = either(unreliable, entry.unreliable)
         return Number(number, unreliable)
 
-    def arithmetic(self, op, lhs, rhs):
+    def arithmetic(self, op, *operands):
+        assert op.name.startswith("arith.") and len(operands) == 2, f"{op.name} is not modelled"
+        lhs, rhs = operands
         a, b = lhs.value, rhs.value
         unreliable = either(lhs.unreliable, rhs.unreliable)
         type = op.result_types[0]
@@ -309,12 +312,8 @@ class Machine:
             operands = [self.values[name] for name in op.operands]
             if op is block.ops[-1] and op.name in ("func.return", "scf.yield"):
                 return operands
-            method = getattr(self, op.name.replace(".", "_"), None)
-            if method:
-                results = method(op, *operands)
-            else:
-                assert op.name.startswith("arith."), f"{op.name} is not modelled"
-                results = self.arithmetic(op, *operands)
+            method = getattr(self, op.name.replace(".", "_"), self.arithmetic)
+            results = method(op, *operands)
             if not isinstance(results, list):
                 results = [results] if op.results else []
             self.values.update(zip(op.results, results))
@@ -488,13 +487,42 @@ class Machine:
             self.require(
                 both(offset.reliable, size.reliable, offset.value >= 0, size.value >= 0,
                      offset.value + size.value <= dim.value), "extract_slice: lies in its source")
-        assert len(tensor_type(op.result_types[0])[0]) == len(sizes)
+        # A type of lower rank drops dimensions of 1.
+        kept, wanted = [], tensor_type(op.result_types[0])[0]
+        for dim, size in enumerate(sizes):
+            left = wanted[len(kept):]
+            if len(left) == len(sizes) - dim or size.value != 1 or left[:1] == [1]:
+                kept.append(dim)
+        assert len(kept) == len(wanted), "the dimensions that are dropped are not known"
 
         def at(index):
+            entries = [Number(0)] * len(sizes)
+            for dim, entry in zip(kept, index):
+                entries[dim] = entry
             return tensor.at([
                 Number(offset.value + entry.value, either(offset.unreliable, entry.unreliable))
-                for offset, entry in zip(offsets, index)])
-        return Tensor(sizes, at)
+                for offset, entry in zip(offsets, entries)])
+        return Tensor([sizes[dim] for dim in kept], at)
+
+    def tensor_insert_slice(self, op, tensor, target, *operands):
+        dynamic = iter(operands)
+        offsets = self.mixed(op.integers("static_offsets"), dynamic)
+        sizes = self.mixed(op.integers("static_sizes"), dynamic)
+        assert set(op.integers("static_strides")) == {1} and len(sizes) == len(tensor.dims)
+        for dim, offset, size, given in zip(target.dims, offsets, sizes, tensor.dims):
+            self.require(
+                both(offset.reliable, size.reliable, given.reliable, size.value == given.value,
+                     offset.value >= 0, size.value >= 0, offset.value + size.value <= dim.value),
+                "insert_slice: lies in its target")
+
+        def at(index):
+            is_here = both(*(both(entry.value >= offset.value,
+                                  entry.value < offset.value + size.value)
+                             for entry, offset, size in zip(index, offsets, sizes)))
+            inside = [Number(entry.value - offset.value, entry.unreliable)
+                      for entry, offset in zip(index, offsets)]
+            return merge(is_here, tensor.at(inside), target.at(index))
+        return Tensor(target.dims, at)
 
     def tensor_collapse_shape(self, op, tensor):
         assert tensor_type(op.result_types[0])[0] == [None] or \
@@ -511,6 +539,14 @@ class Machine:
         dims = [next(sizes) if dim is None else Number(dim) for dim in static]
         for dim in dims:
             self.require(both(dim.reliable, dim.value >= 0), "extract_strided: a size is 0 or more")
+        last = offset.value
+        for dim, stride in zip(dims, strides):
+            last = last + self.product(dim.value - 1, stride.value)
+        is_within = both(
+            offset.reliable, *(both(stride.reliable, stride.value >= 0) for stride in strides),
+            offset.value >= 0, last < base.dims[0].value)
+        self.require(either(*(dim.value == 0 for dim in dims), is_within),
+                     "extract_strided: lies in its base")
 
         def at(index):
             number, unreliable = offset
