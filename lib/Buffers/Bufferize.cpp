@@ -2,18 +2,17 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "HiddenAliases.h"
 #include "split/Buffers/BufferCopies.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -102,49 +101,30 @@ static void copyHiddenGaps(Operation *root) {
   });
 }
 
-/// Tells the analysis that a result of `op` may share memory with what a case
-/// yields, and with another result. Upstream's
-/// `YieldOpInterface::getAliasingValues` tells so for scf.if and
-/// scf.execute_region only. What is computed from scratch in a case cannot be
-/// used elsewhere, so that it is enough to look at what comes from outside.
-static void joinResults(scf::IndexSwitchOp op,
-                        bufferization::OneShotAnalysisState &state) {
-  bufferization::TraversalConfig config;
-  config.followUnknownOps = true;
-  auto isOutside = [&](Value value) {
-    return !op->isAncestor(value.getParentBlock()->getParentOp());
-  };
-  for (Region &region : op->getRegions()) {
-    DenseMap<Value, Value> results;
-    for (OpOperand &operand : region.front().getTerminator()->getOpOperands()) {
-      if (!isa<TensorType>(operand.get().getType()))
-        continue;
-      Value result = op->getResult(operand.getOperandNumber());
-      for (Value origin :
-           state.findValueInReverseUseDefChain(&operand, isOutside, config)) {
-        Value other = isOutside(origin)
-                          ? origin
-                          : results.try_emplace(origin, result).first->second;
-        state.unionAliasSets(result, other);
-      }
-    }
-  }
-}
-
-/// Bufferizes `module` as upstream's one-shot-bufferize does.
+/// Decides which tensors are written to in place, and copies the others first.
 static LogicalResult
-bufferizeModule(ModuleOp module,
-                const bufferization::OneShotBufferizationOptions &options,
-                bool needsAnalysis) {
-  bufferization::BufferizationState buffers;
-  if (needsAnalysis) {
-    bufferization::OneShotAnalysisState analysis(module, options);
-    module.walk([&](scf::IndexSwitchOp op) { joinResults(op, analysis); });
-    if (failed(bufferization::analyzeModuleOp(module, analysis)) ||
-        failed(bufferization::insertTensorCopies(module, analysis, buffers)))
-      return failure();
+copyBeforeConflicts(ModuleOp module,
+                    const bufferization::OneShotBufferizationOptions &options,
+                    const bufferization::BufferizationState &buffers) {
+  bufferization::OneShotAnalysisState analysis(module, options);
+  joinSwitchResults(module, analysis);
+  if (failed(bufferization::analyzeModuleOp(module, analysis)))
+    return failure();
+  SmallVector<std::pair<OpOperand *, Value>> yields;
+  for (OpOperand *operand : findSharedYields(module, analysis))
+    yields.emplace_back(operand, operand->get());
+  if (failed(bufferization::insertTensorCopies(module, analysis, buffers)))
+    return failure();
+  for (auto [operand, value] : yields) {
+    // Upstream may have copied it.
+    if (operand->get() != value)
+      continue;
+    OpBuilder builder(operand->getOwner());
+    operand->set(bufferization::AllocTensorOp::create(
+        builder, value.getLoc(), cast<TensorType>(value.getType()),
+        /*dynamicSizes=*/ValueRange(), /*copy=*/value, IntegerAttr()));
   }
-  return bufferization::bufferizeModuleOp(module, options, buffers);
+  return success();
 }
 
 namespace {
@@ -170,7 +150,12 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       options.copyBeforeWrite = true;
       dropWritability(getOperation());
     }
-    if (failed(bufferizeModule(getOperation(), options, needsAnalysis)))
+    bufferization::BufferizationState buffers;
+    if (needsAnalysis &&
+        failed(copyBeforeConflicts(getOperation(), options, buffers)))
+      return signalPassFailure();
+    if (failed(
+            bufferization::bufferizeModuleOp(getOperation(), options, buffers)))
       return signalPassFailure();
     copyHiddenGaps(getOperation());
   }

@@ -16,7 +16,7 @@
 //      CHECK:   memref.store %{{.*}}, %[[COPY]]
 //      CHECK:   return %[[X]], %[[COPY]]
 // Why the pass tells the analysis what it does not know: it writes to the
-// constant. When this does not any more, joinResults in Bufferize.cpp can go.
+// constant. When this does not any more, joinSwitchResults can go.
 // UPSTREAM-LABEL: func.func @constant(
 //       UPSTREAM:   %[[X:.*]] = memref.get_global
 //       UPSTREAM:   %[[R:.*]] = scf.index_switch

@@ -18,7 +18,8 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
 
     Upstream's analysis does not see that the result of an `scf.index_switch`,
     which `lift-cf-to-scf` makes of blocks, shares memory with what its cases
-    yield. This pass tells it before it starts.
+    yield. This pass tells it before it starts. Nor does it see that two tensors
+    that a loop carries to its next iteration are one; the second is copied.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::memref::MemRefDialect",

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "HiddenAliases.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::bufferization;
+
+/// Upstream's `YieldOpInterface::getAliasingValues` tells that a result may
+/// share memory with what is yielded for scf.if and scf.execute_region, but not
+/// for scf.index_switch. What is computed from scratch in a case cannot be used
+/// elsewhere, so that it is enough to look at what comes from outside, and at
+/// two results that come from the same value.
+static void joinResults(scf::IndexSwitchOp op, OneShotAnalysisState &state) {
+  TraversalConfig config;
+  config.followUnknownOps = true;
+  auto isOutside = [&](Value value) {
+    return !op->isAncestor(value.getParentBlock()->getParentOp());
+  };
+  for (Region &region : op->getRegions()) {
+    DenseMap<Value, Value> results;
+    for (OpOperand &operand : region.front().getTerminator()->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType()))
+        continue;
+      Value result = op->getResult(operand.getOperandNumber());
+      for (Value origin :
+           state.findValueInReverseUseDefChain(&operand, isOutside, config)) {
+        Value other = isOutside(origin)
+                          ? origin
+                          : results.try_emplace(origin, result).first->second;
+        state.unionAliasSets(result, other);
+      }
+    }
+  }
+}
+
+void mlir::split::joinSwitchResults(Operation *root,
+                                    OneShotAnalysisState &state) {
+  root->walk([&](scf::IndexSwitchOp op) { joinResults(op, state); });
+}
+
+/// Whether `value` may share memory with a tensor from outside of `region`.
+static bool isSharedWithOutside(Value value, Region &region,
+                                const OneShotAnalysisState &state) {
+  bool isShared = false;
+  state.applyOnAliases(value, [&](Value alias) {
+    isShared |= !region.isAncestor(alias.getParentRegion());
+  });
+  return isShared;
+}
+
+/// Upstream's analysis takes it that no two arguments of a loop share memory.
+/// `ForOpInterface::resolveConflicts` copies what comes from outside, but not
+/// one tensor that is yielded twice, and `WhileOpInterface::resolveConflicts`
+/// does not look at what the "after" region yields at all.
+SmallVector<OpOperand *>
+mlir::split::findSharedYields(Operation *root,
+                              const OneShotAnalysisState &state) {
+  SmallVector<OpOperand *> shared;
+  root->walk([&](scf::YieldOp yield) {
+    Operation *loop = yield->getParentOp();
+    if (!isa<scf::ForOp, scf::WhileOp>(loop))
+      return;
+    SmallVector<Value> carried;
+    for (OpOperand &operand : yield->getOpOperands()) {
+      Value value = operand.get();
+      if (!isa<TensorType>(value.getType()))
+        continue;
+      bool isShared = llvm::any_of(carried, [&](Value other) {
+        return state.areAliasingBufferizedValues(value, other);
+      });
+      if (isa<scf::WhileOp>(loop))
+        isShared |=
+            isSharedWithOutside(value, *yield->getParentRegion(), state);
+      if (isShared)
+        shared.push_back(&operand);
+      else
+        carried.push_back(value);
+    }
+  });
+  return shared;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What upstream's one-shot analysis does not know about tensors that ops of the
+// scf dialect pass on.
+
+#ifndef SPLIT_LIB_BUFFERS_HIDDENALIASES_H
+#define SPLIT_LIB_BUFFERS_HIDDENALIASES_H
+
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+
+namespace mlir::split {
+
+/// Tells `state`, before the analysis, what the results of each
+/// scf.index_switch in `root` may share memory with.
+void joinSwitchResults(Operation *root,
+                       bufferization::OneShotAnalysisState &state);
+
+/// The tensors that loops in `root` carry to the next iteration and that have
+/// to be copied for it, as `state`, after the analysis, shows that they may
+/// share memory with each other or, for scf.while, with what is there outside.
+SmallVector<OpOperand *>
+findSharedYields(Operation *root,
+                 const bufferization::OneShotAnalysisState &state);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_BUFFERS_HIDDENALIASES_H
