@@ -20,6 +20,7 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Pipelines/Pipelines.h"
 #include "split/Tensors/Passes.h"
+#include "split/Workarounds/Passes.h"
 
 namespace mlir::split {
 
@@ -40,6 +41,7 @@ inline void registerAllPasses() {
   registerSplitConversionPasses();
   registerSplitCopiesPasses();
   registerSplitTensorsPasses();
+  registerSplitWorkaroundsPasses();
   registerSplitTransformsPasses();
   registerSplitPipelines();
 }

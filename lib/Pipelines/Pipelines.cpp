@@ -8,6 +8,7 @@
 #include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Tensors/Passes.h"
+#include "split/Workarounds/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -21,21 +22,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// The canonicalizer for tensors, without two patterns of upstream's. One takes
-/// it that what a loop carries has the shape of what enters the loop if that is
-/// cast to a less static type: wrong for a tensor that grows, as the table of a
-/// sequence does. The other turns a - b - a into 0 - b, also for tensors whose
-/// shape is not known, of which there is no constant.
-static std::unique_ptr<Pass> createTensorCanonicalizerPass() {
-  // As upstream's pass without options.
-  GreedyRewriteConfig config;
-  config.setUseTopDownTraversal().setRegionSimplificationLevel(
-      GreedySimplifyRegionLevel::Normal);
-  return createCanonicalizerPass(
-      config, {"(anonymous namespace)::ForOpTensorCastFolder",
-               "(anonymous namespace)::SubISubILHSRHSLHS"});
-}
 
 void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   vectorBytes = machine.vectorBytes;
@@ -59,6 +45,7 @@ void mlir::split::buildSplitToTensorPipeline(
     pm.addPass(createSplitAdoptAssertsPass());
     pm.addPass(createSplitVerifyOperandShapesPass());
   }
+  pm.addPass(createSplitAvoidDynamicConstantsPass());
   pm.addPass(createTensorCanonicalizerPass());
   // What is behind a check that fails is not lowered: here for checks of what is
   // known of the program, below for those of what conversion finds out.

@@ -26,7 +26,9 @@ MAY_INCLUDE = {
     "Copies/Emit": ["Copies/Match", "Copies/Plan"],
     # The dialect for split.pack_chunks alone.
     "Copies/Transforms": ["Copies/Emit", "Dialect/Split/IR"],
+    "Workarounds": ["Dialect/Split/IR"],
     "Pipelines": [
+        "Workarounds",
         "Buffers",
         "CodeGen",
         "Copies/Transforms",

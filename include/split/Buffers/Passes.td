@@ -26,32 +26,6 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
-  let summary = "canonicalizes buffers whose dimensions may turn out to be 0";
-  let description = [{
-    `memref.subview` refuses a view that begins where its source ends, even an
-    empty one, if both are static. In a program where they are dynamic, upstream's
-    canonicalization finds out that they are 0 and creates that view. A
-    `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
-    refused likewise. This pass
-    canonicalizes too, but first makes a view that is known to be empty a
-    `memref.reinterpret_cast`, which begins at 0. It goes right after
-    bufferization, where sizes have become those of allocations.
-
-    ```mlir
-    %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]
-        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1], offset: ?>>
-    // becomes
-    %1 = memref.reinterpret_cast %x to offset: [0], sizes: [0, 4], strides: [4, 1]
-        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1]>>
-    %2 = memref.cast %1 : memref<0x4xf32, strided<[4, 1]>>
-        to memref<0x4xf32, strided<[4, 1], offset: ?>>
-    ```
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::memref::MemRefDialect"];
-}
-
 def SplitDeallocateBuffersPass
     : Pass<"split-deallocate-buffers", "::mlir::ModuleOp"> {
   let summary = "frees buffers at the end of the function that makes them";

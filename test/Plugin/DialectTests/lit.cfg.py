@@ -8,7 +8,7 @@ import shlex
 
 config.name = "split-Plugin"
 config.test_exec_root = os.path.join(config.split_build_root, "test", "Plugin", "DialectTests")
-with_plugin = ("Buffers", "CodeGen", "Conversion", "Copies", "Dialect", "Tensors")
+with_plugin = ("Buffers", "CodeGen", "Conversion", "Copies", "Dialect", "Tensors", "Workarounds")
 config.excludes = [
     entry for entry in os.listdir(config.test_source_root) if entry not in with_plugin
 ] + ["Inputs", "Support"]

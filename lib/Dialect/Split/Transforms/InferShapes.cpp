@@ -5,11 +5,11 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
-#include "ArbitraryValue.h"
 #include "BoundedDims.h"
 #include "CertainExecution.h"
 #include "ShapeInference.h"
 #include "TypeInference.h"
+#include "split/Dialect/Split/IR/ArbitraryValue.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Split/IR/SplitPatterns.h"

@@ -2,7 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
-#include "ArbitraryValue.h"
+#include "split/Dialect/Split/IR/ArbitraryValue.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

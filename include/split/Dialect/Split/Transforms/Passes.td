@@ -176,30 +176,6 @@ def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
-  let summary = "makes poison an empty tensor, an empty sequence or 0";
-  let description = [{
-    Upstream's `lift-cf-to-scf` makes `ub.poison` of what a path through blocks
-    does not compute. Bufferization refuses it where it is a tensor, sequences
-    cannot be lowered with it, and upstream's fold of `tensor.from_elements`
-    crashes on it. Any value may take its place; this pass takes an empty one, or
-    0.
-
-    ```mlir
-    %0 = ub.poison : tensor<?x4xf32>
-    %1 = ub.poison : !split.sequence<tensor<?xf32>>
-    // becomes
-    %c0 = arith.constant 0 : index
-    %0 = tensor.empty(%c0) : tensor<?x4xf32>
-    %1 = split.sequence_empty : !split.sequence<tensor<?xf32>>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::complex::ComplexDialect",
-                           "::mlir::split::SplitDialect",
-                           "::mlir::tensor::TensorDialect"];
-}
-
 def SplitOutlineStringsPass : Pass<"split-outline-strings", "::mlir::ModuleOp"> {
   let summary = "makes constants of strings global buffers";
   let description = [{

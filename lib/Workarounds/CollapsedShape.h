@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef SPLIT_LIB_BUFFERS_COLLAPSEDSHAPE_H
-#define SPLIT_LIB_BUFFERS_COLLAPSEDSHAPE_H
+#ifndef SPLIT_LIB_WORKAROUNDS_COLLAPSEDSHAPE_H
+#define SPLIT_LIB_WORKAROUNDS_COLLAPSEDSHAPE_H
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
@@ -28,4 +28,4 @@ createCollapsedShape(OpBuilder &builder, Location loc,
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_BUFFERS_COLLAPSEDSHAPE_H
+#endif // SPLIT_LIB_WORKAROUNDS_COLLAPSEDSHAPE_H

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Dialect/Split/IR/ArbitraryValue.h"
 
-#include "ArbitraryValue.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
-
-namespace mlir::split {
-#define GEN_PASS_DEF_SPLITREPLACEPOISONPASS
-#include "split/Dialect/Split/Transforms/Passes.h.inc"
-} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;
@@ -49,21 +42,3 @@ Value mlir::split::createArbitraryValue(OpBuilder &builder, Location loc,
     return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
   return Value();
 }
-
-namespace {
-
-struct SplitReplacePoison
-    : split::impl::SplitReplacePoisonPassBase<SplitReplacePoison> {
-  void runOnOperation() override {
-    getOperation()->walk([](ub::PoisonOp op) {
-      OpBuilder builder(op);
-      if (Value replacement =
-              createArbitraryValue(builder, op.getLoc(), op.getType())) {
-        op.replaceAllUsesWith(replacement);
-        op.erase();
-      }
-    });
-  }
-};
-
-} // namespace

@@ -3,8 +3,8 @@
 /// \file
 /// Values for what is never looked at.
 
-#ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_ARBITRARYVALUE_H
-#define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_ARBITRARYVALUE_H
+#ifndef SPLIT_DIALECT_SPLIT_IR_ARBITRARYVALUE_H
+#define SPLIT_DIALECT_SPLIT_IR_ARBITRARYVALUE_H
 
 #include "mlir/IR/Builders.h"
 
@@ -16,4 +16,4 @@ Value createArbitraryValue(OpBuilder &builder, Location loc, Type type);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_ARBITRARYVALUE_H
+#endif // SPLIT_DIALECT_SPLIT_IR_ARBITRARYVALUE_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Buffers/Passes.h"
+#include "split/Workarounds/Passes.h"
 
 #include "CollapsedShape.h"
 #include "split/Support/KnownEmpty.h"
@@ -11,7 +11,7 @@
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZEVIEWSPASS
-#include "split/Buffers/Passes.h.inc"
+#include "split/Workarounds/Passes.h.inc"
 } // namespace mlir::split
 
 using namespace mlir;

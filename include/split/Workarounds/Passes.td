@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_WORKAROUNDS_PASSES_TD
+#define SPLIT_WORKAROUNDS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitAvoidDynamicConstantsPass : Pass<"split-avoid-dynamic-constants"> {
+  let summary = "lowers what upstream folds to constants of dynamic shape";
+  let description = [{
+    `arith.cmpi` and `arith.xori` of a tensor with itself fold to a constant of
+    the result's type (`arith::CmpIOp::fold`, `arith::XOrIOp::fold` of MLIR
+    22.1), also where that type has dynamic dimensions, of which there is no
+    constant: what follows crashes. This pass lowers these ops on tensors of
+    dynamic shape to `linalg.generic`, as `split-lower-elementwise` does later
+    with all, so that the folds find nothing. To be run before the first
+    canonicalization. It can go when both folds leave dynamic shapes alone.
+
+    ```mlir
+    %0 = arith.cmpi eq, %x, %x : tensor<?xi32>
+    // becomes
+    %1 = tensor.empty(%dim) : tensor<?xi1>
+    %0 = linalg.generic ... ins(%x, %x : tensor<?xi32>, tensor<?xi32>)
+        outs(%1 : tensor<?xi1>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
+  let summary = "canonicalizes buffers whose dimensions may turn out to be 0";
+  let description = [{
+    `memref.subview` refuses a view that begins where its source ends, even an
+    empty one, if both are static. In a program where they are dynamic, upstream's
+    canonicalization finds out that they are 0 and creates that view. A
+    `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
+    refused likewise. This pass
+    canonicalizes too, but first makes a view that is known to be empty a
+    `memref.reinterpret_cast`, which begins at 0. It goes right after
+    bufferization, where sizes have become those of allocations.
+
+    ```mlir
+    %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]
+        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1], offset: ?>>
+    // becomes
+    %1 = memref.reinterpret_cast %x to offset: [0], sizes: [0, 4], strides: [4, 1]
+        : memref<?x4xf32> to memref<0x4xf32, strided<[4, 1]>>
+    %2 = memref.cast %1 : memref<0x4xf32, strided<[4, 1]>>
+        to memref<0x4xf32, strided<[4, 1], offset: ?>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
+  let summary = "makes poison an empty tensor, an empty sequence or 0";
+  let description = [{
+    Upstream's `lift-cf-to-scf` makes `ub.poison` of what a path through blocks
+    does not compute. Bufferization refuses it where it is a tensor, sequences
+    cannot be lowered with it, and upstream's fold of `tensor.from_elements`
+    crashes on it. Any value may take its place; this pass takes an empty one, or
+    0.
+
+    ```mlir
+    %0 = ub.poison : tensor<?x4xf32>
+    %1 = ub.poison : !split.sequence<tensor<?xf32>>
+    // becomes
+    %c0 = arith.constant 0 : index
+    %0 = tensor.empty(%c0) : tensor<?x4xf32>
+    %1 = split.sequence_empty : !split.sequence<tensor<?xf32>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+#endif // SPLIT_WORKAROUNDS_PASSES_TD
