@@ -4,6 +4,7 @@
 
 #include "split/Execution/Diagnostics.h"
 #include "split/Support/InputFile.h"
+#include "split/Support/Limits.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Support/Text.h"
@@ -26,6 +27,9 @@ static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
   if (!buffer)
     return llvm::createStringError(path + ": " +
                                    llvm::toString(buffer.takeError()));
+  if (llvm::Error error = checkNesting((*buffer)->getBuffer()))
+    return llvm::createStringError(path + ":" +
+                                   llvm::toString(std::move(error)));
   llvm::SourceMgr sources;
   // Diagnostics take the file's name from the buffer.
   sources.AddNewSourceBuffer(
@@ -146,6 +150,11 @@ static llvm::Expected<Parameter> describeParameter(StringRef role, size_t index,
         parameter.label + " has type " + spell(type) +
         ", which cannot be passed; tensors of numbers, booleans or strings, "
         "sequences of them, and numbers can");
+  if (TensorType tensor = getTensorType(parameter);
+      tensor.hasRank() && tensor.getRank() > kMaxRank)
+    return llvm::createStringError(
+        parameter.label + " has rank " + Twine(tensor.getRank()) +
+        ", but at most rank " + Twine(kMaxRank) + " can be passed");
   return parameter;
 }
 

@@ -91,7 +91,8 @@ static void reportSignal(int signal) {
       signal == SIGSEGV
           ? "error: the compiled code used an invalid address (SIGSEGV)\n"
       : signal == SIGBUS
-          ? "error: the compiled code used an invalid address (SIGBUS)\n"
+          ? "error: an input file became shorter while the model ran, or the "
+            "compiled code used an invalid address (SIGBUS)\n"
       : signal == SIGFPE
           ? "error: the compiled code divided an integer by zero (SIGFPE)\n"
       : signal == SIGABRT ? "error: the compiled code aborted (SIGABRT)\n"

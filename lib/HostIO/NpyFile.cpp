@@ -3,6 +3,7 @@
 #include "NpyFile.h"
 
 #include "split/Support/InputFile.h"
+#include "split/Support/Limits.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -81,6 +82,9 @@ bool NpyHeaderParser::parseShape(SmallVectorImpl<int64_t> &shape) {
       return false;
     // Python 2 wrote long integers.
     text.consume_front("L");
+    // A longer list is no shape.
+    if (shape.size() == kMaxRank)
+      return false;
     shape.push_back(dim);
     if (!consume(",") && !StringRef(text.ltrim()).starts_with(")"))
       return false;

@@ -35,14 +35,19 @@ std::string mlir::split::describeLocation(Location location) {
 
 /// Prints a line that begins with `severity`.
 static void printLine(StringRef severity, const Twine &message) {
-  constexpr size_t kMostBytes = 4000;
-  std::string text = message.str();
+  // Of what is longer, the middle is left out: the end says what is wrong.
+  constexpr size_t kHeadBytes = 3000, kTailBytes = 1000;
+  std::string whole = message.str();
+  StringRef text = StringRef(whole).rtrim();
   // One write, so that the lines of several processes do not mix.
   SmallString<256> line(severity);
   llvm::raw_svector_ostream os(line);
-  printPrintable(os, shorten(StringRef(text).rtrim(), kMostBytes));
-  if (StringRef(text).rtrim().size() > kMostBytes)
+  if (text.size() > kHeadBytes + kTailBytes) {
+    printPrintable(os, shorten(text, kHeadBytes));
     os << "...";
+    text = text.take_back(kTailBytes);
+  }
+  printPrintable(os, text);
   os << '\n';
   llvm::errs() << line;
 }

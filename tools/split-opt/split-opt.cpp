@@ -4,6 +4,7 @@
 
 #include "split/InitAll.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/Limits.h"
 #include "split/Support/OutputFiles.h"
 #include "split/Support/ToolProcess.h"
 #include "split/Support/Version.h"
@@ -42,6 +43,10 @@ int main(int argc, char **argv) {
     input = openInputFile(inputFile, &message);
   if (!input) {
     split::printError(message);
+    return EXIT_FAILURE;
+  }
+  if (llvm::Error error = split::checkNesting(input->getBuffer())) {
+    split::printError(inputFile + ":" + llvm::toString(std::move(error)));
     return EXIT_FAILURE;
   }
   // The rest is as in upstream's MlirOptMain of a command line, which does not

@@ -7,6 +7,8 @@
 #ifndef SPLIT_SUPPORT_INPUTFILE_H
 #define SPLIT_SUPPORT_INPUTFILE_H
 
+#include "split/Support/Limits.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -16,10 +18,6 @@
 #include <memory>
 
 namespace mlir::split {
-
-/// The most bytes of a file that is read as a whole: those that a protobuf
-/// message may have.
-constexpr uint64_t kMaxReadBytes = (uint64_t(1) << 31) - 1;
 
 /// A regular file that is open for reading.
 class InputFile {

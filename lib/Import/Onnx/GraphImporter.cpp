@@ -7,6 +7,7 @@
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/OnnxOpRules.h"
+#include "split/Support/Limits.h"
 #include "split/Support/Text.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -76,6 +77,10 @@ GraphImporter::convertType(const onnx::TypeProto &proto, const Twine &what,
                             << tensor.elem_type() << ", which is not supported";
   if (!tensor.has_shape())
     return Type(UnrankedTensorType::get(elementType));
+  if (tensor.shape().dim_size() > kMaxRank)
+    return emitGraphError()
+           << what << " has " << tensor.shape().dim_size()
+           << " dimensions, but at most " << kMaxRank << " are supported";
   SmallVector<int64_t> shape, known;
   SmallVector<StringRef> names;
   for (auto [index, dim] : llvm::enumerate(tensor.shape().dim())) {

@@ -7,6 +7,7 @@
 #include "TensorDecoding.h"
 
 #include "split/Support/InputFile.h"
+#include "split/Support/Limits.h"
 
 #include "onnx/onnx-data_pb.h"
 #include "onnx/onnx_pb.h"
@@ -115,6 +116,10 @@ LogicalResult TensorDecoder::decodeShape() {
     return fail("element type " + Twine(proto.data_type()) +
                 " is not supported");
   tensor.dataType = proto.data_type();
+  if (proto.dims_size() > kMaxRank)
+    return fail("the tensor has " + Twine(proto.dims_size()) +
+                " dimensions, but at most " + Twine(kMaxRank) +
+                " are supported");
   tensor.shape.assign(proto.dims().begin(), proto.dims().end());
   for (auto [index, dim] : llvm::enumerate(tensor.shape))
     if (dim < 0)
