@@ -5,8 +5,8 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %split_build_root, %mlir_include.
-# Features: onnx, runner (what the build has); valgrind, clang, openmp, z3 (what
-# the machine has: libomp is in %mlir_lib, z3 is a module of Python).
+# Features: onnx, runner (what the build has); valgrind, clang, openmp, z3, libclang
+# (what the machine has: libomp is in %mlir_lib, the last two are modules of Python).
 
 import os
 import shutil
@@ -37,9 +37,10 @@ mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
     config.available_features.add("openmp")
 
-has_module = "import importlib.util, sys; sys.exit(not importlib.util.find_spec(sys.argv[1]))"
-if subprocess.call([config.python, "-c", has_module, "z3"]) == 0:
-    config.available_features.add("z3")
+for feature, module in [("z3", "z3"), ("libclang", "clang")]:
+    has_module = f"import importlib.util, sys; sys.exit(not importlib.util.find_spec('{module}'))"
+    if subprocess.call([config.python, "-c", has_module]) == 0:
+        config.available_features.add(feature)
 
 llvm_config.with_environment(
     "PATH", [config.split_tools_dir, config.llvm_tools_dir], append_path=True

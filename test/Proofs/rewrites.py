@@ -261,7 +261,8 @@ def are_same(wanted, actual, number):
 
 def check_rewrites(texts, passes, expects_change=True):
     questions, problems = 0, []
-    for text, before, after in zip(texts, transform(texts, []), transform(texts, [*passes, "--lower-affine"])):
+    befores, afters = transform(texts, []), transform(texts, [*passes, "--lower-affine"])
+    for text, before, after in zip(texts, befores, afters):
         if expects_change and describe(before) == describe(after):
             problems.append(f"is not rewritten\n{text}")
         prover = check_rewrite(before, after)
@@ -283,7 +284,8 @@ def function(arguments, body, results):
     parameters = ", ".join(f"{name}: {type}" for name, type in arguments)
     values = ", ".join(name for name, _ in results)
     types = ", ".join(type for _, type in results)
-    return f"func.func @program({parameters}) -> ({types}) {{\n{body}  return {values} : {types}\n}}\n"
+    return (f"func.func @program({parameters}) -> ({types}) {{\n{body}"
+            f"  return {values} : {types}\n}}\n")
 
 
 def tensor(size):

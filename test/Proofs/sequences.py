@@ -157,7 +157,8 @@ def chunks_listed(source, axis, sizes, count):
     is_large_enough = [size >= 0 for size in sizes]
     rules = [
         Rule("split size {0} is {1}, but must be at least 0",
-             lambda values: is_large_enough[values[0]], lambda values: [values[0], sizes[values[0]]]),
+             lambda values: is_large_enough[values[0]],
+             lambda values: [values[0], sizes[values[0]]]),
         Rule("sum of the split sizes overflows 64 bits at split size {0}",
              lambda values: sums[values[0] + 1] <= LARGEST, lambda values: [values[0]]),
         Rule(f"split sizes sum to {{0}}, but dimension {axis} of the source is {{1}}",

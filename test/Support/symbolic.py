@@ -466,7 +466,7 @@ class Machine:
             self.require(both(dim.reliable, dim.value >= 0), "a new tensor: a size is 0 or more")
         nothing = z3.Const(f"nothing.{next(self.fresh)}",
                            z3.IntSort() if is_integer(element) else Element)
-        return Tensor(dims, lambda index: Number(nothing, True), lambda index: Number(nothing, True))
+        return Tensor(dims, lambda _: Number(nothing, True), lambda _: Number(nothing, True))
 
     def tensor_empty(self, op, *sizes):
         return self.uninitialised(op, sizes)
