@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: clang
-# RUN: %python %s %S/Inputs/checked-allocations.c %t --step 211 | FileCheck %s
+# RUN: %python %s %S/Inputs/checked-allocations.c %t --step 599 | FileCheck %s
 # CHECK: {{[3-9][0-9][0-9]}} functions, 0 wrong
 """No write reaches an argument, or a value that is read later, through any control flow.
 

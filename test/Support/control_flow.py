@@ -12,11 +12,15 @@ import numpy as np
 
 
 class Value:
-    """A tensor of `size` integers; `compute` gives it for an environment, the
-    values of arguments and what a region carries, by name."""
+    """A value like another, or a tensor of so many integers. A sequence has an
+    `element`, a value like all of its elements. `compute` gives the array, or a list
+    of them, for an environment: arguments and what a region carries, by name."""
 
-    def __init__(self, name, size, compute=None):
-        self.name, self.size, self.type = name, size, f"tensor<{size}xi32>"
+    def __init__(self, name, like, compute=None):
+        is_size = isinstance(like, int)
+        self.name, self.size = name, like if is_size else like.size
+        self.type = f"tensor<{like}xi32>" if is_size else like.type
+        self.element = None if is_size else like.element
         self.compute = compute or (lambda env: env[name])
 
 
@@ -33,7 +37,7 @@ class Function:
 
     def __init__(self, name, arguments):
         self.name, self.arguments, self.lines, self.callees = name, arguments, [], []
-        self.count = 0
+        self.count, self.is_public = 0, True
 
     def new(self):
         self.count += 1
@@ -68,6 +72,85 @@ class Function:
                   f"({x.type}) -> ({types(chunks)})")
         return chunks
 
+    def split_columns(self, x):
+        """The columns of `x`, of size 4, as a matrix of two rows: strided chunks."""
+        table, columns, names = self.new(), self.new(), [self.new(), self.new()]
+        column = "tensor<2x1xi32>"
+        self.emit(f"{table} = tensor.expand_shape {x.name} [[0, 1]] output_shape [2, 2] : "
+                  f"{x.type} into tensor<2x2xi32>")
+        self.emit(f"{columns}a, {columns}b = split.split {table} into 2 axis 1 : "
+                  f"(tensor<2x2xi32>) -> ({column}, {column})")
+        for name, chunk in zip(names, "ab"):
+            self.emit(f"{name} = tensor.collapse_shape {columns}{chunk} [[0, 1]] : "
+                      f"{column} into tensor<2xi32>")
+        return [Value(names[0], 2, lambda env: x.compute(env)[0::2]),
+                Value(names[1], 2, lambda env: x.compute(env)[1::2])]
+
+    def run_time_zero(self):
+        """A tensor of 0 that no compiler knows to be 0."""
+        three, quotient, integer, name = self.index(3), self.new(), self.new(), self.new()
+        self.emit(f"{quotient} = arith.divui %n, {three} : index")
+        self.emit(f"{integer} = arith.index_cast {quotient} : index to i64")
+        self.emit(f"{name} = tensor.from_elements {integer} : tensor<1xi64>")
+        return name
+
+    def split_run_time_axis(self, x):
+        axis, name, half = self.run_time_zero(), self.new(), x.size // 2
+        chunk = "tensor<?xi32>"
+        self.emit(f"{name}a, {name}b = split.variadic_split {x.name} axis {axis} "
+                  f"lengths [{half}, -1] : ({x.type}, tensor<1xi64>) -> ({chunk}, {chunk})")
+        chunks = [Value(self.new(), half, lambda env: x.compute(env)[:half]),
+                  Value(self.new(), half, lambda env: x.compute(env)[half:])]
+        for value, which in zip(chunks, "ab"):
+            self.emit(f"{value.name} = tensor.cast {name}{which} : {chunk} to {value.type}")
+        return chunks
+
+    def sequence_elements(self, x):
+        """The element of a sequence that the remainder of %k by 2 tells, and the last."""
+        half = x.size // 2
+        sequence, type = self.new(), f"!split.sequence<tensor<{half}xi32>>"
+        two, rest, integer = self.index(2), self.new(), self.new()
+        positions = [self.new(), self.new()]
+        self.emit(f"{sequence} = split.split_to_sequence {x.name} chunks_of {half} axis 0 : "
+                  f"({x.type}) -> {type}")
+        self.emit(f"{rest} = arith.remui %k, {two} : index")
+        self.emit(f"{integer} = arith.index_cast {rest} : index to i64")
+        self.emit(f"{positions[0]} = tensor.from_elements {integer} : tensor<i64>")
+        self.emit(f"{positions[1]} = arith.constant dense<-1> : tensor<i64>")
+
+        def element(env, place):
+            return x.compute(env)[place * half : place * half + half]
+
+        elements = [Value(self.new(), half, lambda env: element(env, env["%k"] % 2)),
+                    Value(self.new(), half, lambda env: element(env, 1))]
+        for value, position in zip(elements, positions):
+            self.emit(f"{value.name} = split.sequence_at {sequence} at {position} : "
+                      f"({type}, tensor<i64>) -> {value.type}")
+        return elements
+
+    def construct(self, *values):
+        """A sequence of `values`."""
+        sequence = Value(self.new(), values[0], lambda env: [v.compute(env) for v in values])
+        sequence.element, sequence.type = values[0], f"!split.sequence<{values[0].type}>"
+        self.emit(f"{sequence.name} = split.sequence_construct {names(values)} : "
+                  f"({types(values)}) -> {sequence.type}")
+        return sequence
+
+    def last(self, sequence):
+        """The last element of `sequence`."""
+        position, element = self.new(), sequence.element
+        last = Value(self.new(), element, lambda env: sequence.compute(env)[-1])
+        self.emit(f"{position} = arith.constant dense<-1> : tensor<i64>")
+        self.emit(f"{last.name} = split.sequence_at {sequence.name} at {position} : "
+                  f"({sequence.type}, tensor<i64>) -> {last.type}")
+        return last
+
+    def forget_size(self, x):
+        result = Value(self.new(), x, x.compute)
+        result.type = "tensor<?xi32>"
+        self.emit(f"{result.name} = tensor.cast {x.name} : {x.type} to {result.type}")
+        return result
+
     def constant(self, numbers):
         name = self.new()
         self.emit(f"{name} = arith.constant dense<{numbers}> : tensor<{len(numbers)}xi32>")
@@ -81,7 +164,7 @@ class Function:
     def add(self, x, y):
         name = self.new()
         self.emit(f"{name} = arith.addi {x.name}, {y.name} : {x.type}")
-        return Value(name, x.size, lambda env: x.compute(env) + y.compute(env))
+        return Value(name, x, lambda env: x.compute(env) + y.compute(env))
 
     def write(self, x, how, number):
         """`x` with one element or all of them replaced, or doubled."""
@@ -90,14 +173,14 @@ class Function:
         name, scalar = self.new(), self.number(number)
         if how == "insert":
             self.emit(f"{name} = tensor.insert {scalar} into {x.name}[{self.index(0)}] : {x.type}")
-            return Value(name, x.size, lambda env: np.append(np.int32(number), x.compute(env)[1:]))
+            return Value(name, x, lambda env: np.append(np.int32(number), x.compute(env)[1:]))
         if how == "fill":
             self.emit(f"{name} = linalg.fill ins({scalar} : i32) outs({x.name} : {x.type}) "
                       f"-> {x.type}")
-            return Value(name, x.size, lambda env: np.full(x.size, number, np.int32))
+            return Value(name, x, lambda env: np.full(x.size, number, np.int32))
         self.emit(f"{name} = linalg.map {{ arith.addi }} ins({x.name}, {x.name} : {x.type}, "
                   f"{x.type}) outs({x.name} : {x.type})")
-        return Value(name, x.size, lambda env: 2 * x.compute(env))
+        return Value(name, x, lambda env: 2 * x.compute(env))
 
     def call(self, callee, operands):
         name, results = self.new(), callee.results
@@ -109,13 +192,14 @@ class Function:
                 argument.name: operand.compute(env)
                 for argument, operand in zip(callee.arguments, operands)}})
 
-        return [Value(f"{name}#{i}", result.size, compute(result))
+        return [Value(f"{name}#{i}", result, compute(result))
                 for i, result in enumerate(results)]
 
-    def text(self, visibility=""):
+    def text(self):
+        visibility = "" if self.is_public else "private "
         arguments = "".join(f"{value.name}: {value.type}, " for value in self.arguments)
         body = "\n".join(self.lines)
-        return "".join(callee.text("private ") for callee in self.callees) + (
+        return "".join(callee.text() for callee in self.callees) + (
             f"func.func {visibility}@{self.name}({arguments}%k: index, %n: index) "
             f"-> ({types(self.results)}) {{\n{body}\n"
             f"return {names(self.results)} : {types(self.results)}\n}}\n")
@@ -131,12 +215,12 @@ def kind(function):
     return function
 
 
-def choose(name, type, case, *options):
+def choose(name, case, *options):
     """The results of an op: those of the option that `case` tells."""
     def compute(i):
         return lambda env: options[case(env)][i].compute(env)
     many = len(options[0]) > 1
-    return [Value(f"{name}#{i}" if many else name, value.size, compute(i))
+    return [Value(f"{name}#{i}" if many else name, value, compute(i))
             for i, value in enumerate(options[0])]
 
 
@@ -160,7 +244,7 @@ def straight(f, p, q, how):
 def if_else(f, p, q, how):
     name, options = emit_branches(f, f"scf.if {f.is_zero()} -> ({p.type})", 1, [
         ("{", lambda: [f.write(p, how, 50)]), ("else {", lambda: [q])])
-    return choose(name, p.type, lambda env: int(env["%k"] != 0), *options)
+    return choose(name, lambda env: int(env["%k"] != 0), *options)
 
 
 @kind
@@ -168,7 +252,7 @@ def if_same(f, p, q, how):
     name, options = emit_branches(f, f"scf.if {f.is_zero()} -> ({p.type}, {p.type})", 2, [
         ("{", lambda: [f.write(p, how, 50)] * 2),
         ("else {", lambda: [q, f.write(q, how, 51)])])
-    return choose(name, p.type, lambda env: int(env["%k"] != 0), *options)
+    return choose(name, lambda env: int(env["%k"] != 0), *options)
 
 
 @kind
@@ -176,28 +260,28 @@ def switch(f, p, q, how):
     name, options = emit_branches(f, f"scf.index_switch %k -> {p.type}", 1, [
         ("case 0 {", lambda: [f.write(p, how, 50)]),
         ("case 1 {", lambda: [f.write(q, how, 51)]), ("default {", lambda: [p])])
-    return choose(name, p.type, lambda env: min(env["%k"], 2), *options)
+    return choose(name, lambda env: min(env["%k"], 2), *options)
 
 
 @kind
 def switch_same(f, p, q, how):
     name, options = emit_branches(f, f"scf.index_switch %k -> {p.type}, {p.type}", 2, [
         ("case 0 {", lambda: [f.write(p, how, 50)] * 2), ("default {", lambda: [q, p])])
-    return choose(name, p.type, lambda env: int(env["%k"] != 0), *options)
+    return choose(name, lambda env: int(env["%k"] != 0), *options)
 
 
 @kind
 def select(f, p, q, how):
     name, condition, written = f.new(), f.is_zero(), f.write(p, how, 50)
     f.emit(f"{name} = arith.select {condition}, {written.name}, {q.name} : {p.type}")
-    return choose(name, p.type, lambda env: int(env["%k"] != 0), [written], [q])
+    return choose(name, lambda env: int(env["%k"] != 0), [written], [q])
 
 
 @kind
 def execute_region(f, p, q, how):
     name, options = emit_branches(f, f"scf.execute_region -> ({p.type}, {p.type})", 2, [
         ("{", lambda: [f.write(p, how, 50), q])])
-    return choose(name, p.type, lambda env: 0, *options)
+    return choose(name, lambda env: 0, *options)
 
 
 @kind
@@ -206,7 +290,16 @@ def blocks(f, p, q, how):
     f.emit(f"cf.cond_br {condition}, ^a{label}, ^b{label}({q.name} : {q.type})\n^a{label}:")
     written = f.write(p, how, 50)
     f.emit(f"cf.br ^b{label}({written.name} : {p.type})\n^b{label}({name}: {p.type}):")
-    return choose(name, p.type, lambda env: int(env["%k"] != 0), [written], [q])
+    return choose(name, lambda env: int(env["%k"] != 0), [written], [q])
+
+
+@kind
+def execute_blocks(f, p, q, how):
+    name = f.new()
+    f.emit(f"{name} = scf.execute_region -> {p.type} {{")
+    result, = blocks(f, p, q, how)
+    f.emit(f"scf.yield {result.name} : {p.type}\n}}")
+    return [Value(name, p, result.compute)]
 
 
 @kind
@@ -217,7 +310,7 @@ def block_switch(f, p, q, how):
            f"1: ^b{label}({q.name} : {q.type}) ]\n^a{label}:")
     written = f.write(p, how, 50)
     f.emit(f"cf.br ^b{label}({written.name} : {p.type})\n^b{label}({name}: {p.type}):")
-    return choose(name, p.type, lambda env: min(env["%k"], 2), [written], [q], [p])
+    return choose(name, lambda env: min(env["%k"], 2), [written], [q], [p])
 
 
 def iterate(inits, arguments, yields):
@@ -238,7 +331,7 @@ def pick(run, i):
 @kind
 def block_loop(f, p, q, how):
     zero, one, label, i, next_i, more = f.index(0), f.index(1), f.label(), f.new(), f.new(), f.new()
-    x, y = Value(f.new(), p.size), Value(f.new(), p.size)
+    x, y = Value(f.new(), p), Value(f.new(), p)
     carried = f"index, {p.type}, {p.type}"
     f.emit(f"cf.br ^h{label}({zero}, {p.name}, {q.name} : {carried})")
     f.emit(f"^h{label}({i}: index, {x.name}: {p.type}, {y.name}: {p.type}):")
@@ -248,26 +341,26 @@ def block_loop(f, p, q, how):
     f.emit(f"{next_i} = arith.addi {i}, {one} : index")
     f.emit(f"cf.br ^h{label}({next_i}, {y.name}, {written.name} : {carried})\n^e{label}:")
     run = iterate([p, q], [x, y], [y, written])
-    return [Value(x.name, p.size, pick(run, 0)), Value(y.name, p.size, pick(run, 1))]
+    return [Value(x.name, p, pick(run, 0)), Value(y.name, p, pick(run, 1))]
 
 
 def emit_for(f, inits, build):
     zero, one, i, name = f.index(0), f.index(1), f.new(), f.new()
-    arguments = [Value(f.new(), init.size) for init in inits]
+    arguments = [Value(f.new(), init) for init in inits]
     carried = ", ".join(f"{a.name} = {init.name}" for a, init in zip(arguments, inits))
     f.emit(f"{name}:{len(inits)} = scf.for {i} = {zero} to %n step {one} iter_args({carried}) "
            f"-> ({types(inits)}) {{")
     yields = build(*arguments)
     f.emit(f"scf.yield {names(yields)} : {types(yields)}\n}}")
     run = iterate(inits, arguments, yields)
-    return [Value(f"{name}#{j}", init.size, pick(run, j)) for j, init in enumerate(inits)]
+    return [Value(f"{name}#{j}", init, pick(run, j)) for j, init in enumerate(inits)]
 
 
 def emit_while(f, inits, before, after):
     """A loop whose regions compute what they pass on from what is passed to them."""
     zero, one, name, i, j, next_i, more = (f.index(0), f.index(1)) + tuple(
         f.new() for _ in range(5))
-    arguments = [Value(f.new(), init.size) for init in inits]
+    arguments = [Value(f.new(), init) for init in inits]
     carried = "".join(f", {a.name} = {init.name}" for a, init in zip(arguments, inits))
     place = len(f.lines)
     f.emit("")
@@ -276,7 +369,7 @@ def emit_while(f, inits, before, after):
                       f"(index, {types(inits)}) -> (index, {types(passed)}) {{")
     f.emit(f"{more} = arith.cmpi slt, {i}, %n : index")
     f.emit(f"scf.condition({more}) {i}, {names(passed)} : index, {types(passed)}\n}} do {{")
-    inside = [Value(f.new(), value.size) for value in passed]
+    inside = [Value(f.new(), value) for value in passed]
     f.emit(f"^bb0({j}: index" + "".join(f", {v.name}: {v.type}" for v in inside) + "):")
     f.emit(f"{next_i} = arith.addi {j}, {one} : index")
     yields = after(*inside)
@@ -292,7 +385,7 @@ def emit_while(f, inits, before, after):
             there = {**env, **{a.name: array for a, array in zip(inside, results)}}
             state = [value.compute(there) for value in yields]
 
-    return [Value(f"{name}#{j + 1}", value.size, pick(run, j)) for j, value in enumerate(passed)]
+    return [Value(f"{name}#{j + 1}", value, pick(run, j)) for j, value in enumerate(passed)]
 
 
 # What a loop carries: of the function, how to write, and a tensor from outside,
@@ -346,13 +439,14 @@ def forall(f, p, q, how):
             array[j : j + 1] = written.compute({**env, element.name: q.compute(env)[j : j + 1]})
         return array
 
-    return [Value(name, p.size, compute)]
+    return [Value(name, p, compute)]
 
 
-def add_call(name, body, same_operand=False):
+def add_call(name, body, same_operand=False, is_public=False):
     """A call of a function that computes `body`."""
     def build(f, p, q, how):
-        callee = Function(f"{f.name}_{name}", [Value("%p", p.size), Value("%q", p.size)])
+        callee = Function(f"{f.name}_{name}", [Value("%p", p), Value("%q", p)])
+        callee.is_public = is_public
         callee.results = body(callee, *callee.arguments, how)
         f.callees.append(callee)
         return f.call(callee, [p, p] if same_operand else [p, q])
@@ -362,6 +456,7 @@ def add_call(name, body, same_operand=False):
 add_call("swap", lambda f, p, q, how: [q, f.write(p, how, 50)])
 add_call("same", lambda f, p, q, how: [f.write(p, how, 50)] * 2)
 add_call("alias", lambda f, p, q, how: [f.write(p, how, 50), q], same_operand=True)
+add_call("public", lambda f, p, q, how: [q, f.write(p, how, 50)], is_public=True)
 add_call("if", if_else)
 add_call("switch", switch)
 add_call("loop", KINDS["for_swap"])
@@ -369,7 +464,8 @@ add_call("loop", KINDS["for_swap"])
 
 @kind
 def recursion(f, p, q, how):
-    callee = Function(f"{f.name}_recursion", [Value("%p", p.size), Value("%q", p.size)])
+    callee = Function(f"{f.name}_recursion", [Value("%p", p), Value("%q", p)])
+    callee.is_public = False
     x, y = callee.arguments
     is_last, one, less, name = callee.is_zero("%n"), callee.index(1), callee.new(), callee.new()
     callee.emit(f"{name}:2 = scf.if {is_last} -> ({p.type}, {p.type}) {{\n"
@@ -381,59 +477,38 @@ def recursion(f, p, q, how):
                 f"({p.type}, {p.type}, index, index) -> ({p.type}, {p.type})")
     callee.emit(f"scf.yield {inner}#0, {inner}#1 : {p.type}, {p.type}\n}}")
     run = iterate([x, y], [x, y], [y, written])
-    callee.results = [Value(f"{name}#{i}", p.size, pick(run, i)) for i in range(2)]
+    callee.results = [Value(f"{name}#{i}", p, pick(run, i)) for i in range(2)]
     f.callees.append(callee)
     return f.call(callee, [p, q])
 
 
-def add_sequence(name, build):
-    """What stands last in a sequence that `build` makes of one of p, q and what
-    is written, and of one of that alone."""
-    def last(f, p, q, how):
-        written, type = f.write(p, how, 50), f"!split.sequence<{p.type}>"
-
-        def construct(*values):
-            sequence = f.new()
-            f.emit(f"{sequence} = split.sequence_construct {names(values)} : "
-                   f"({types(values)}) -> {type}")
-            return Value(sequence, p.size, values[-1].compute)
-
-        def retype(value):
-            value.type = type
-            return value
-
-        sequence = build(f, p, lambda: retype(construct(p, q, written)),
-                         lambda: retype(construct(written)), type)
-        position, result = f.new(), f.new()
-        f.emit(f"{position} = arith.constant dense<-1> : tensor<i64>")
-        f.emit(f"{result} = split.sequence_at {sequence.name} at {position} : "
-               f"({type}, tensor<i64>) -> {p.type}")
-        return [Value(result, p.size, sequence.compute)]
-    KINDS[f"sequence_{name}"] = last
-
-
-def branch_sequence(head, first):
-    def build(f, p, long, short, type):
-        name, options = emit_branches(f, head(f, type), 1, [
-            (first, lambda: [long()]), ("else {" if first == "{" else "default {",
-                                        lambda: [short()])])
-        return choose(name, type, lambda env: int(env["%k"] != 0), *options)[0]
-    return build
-
-
-def grow_sequence(f, p, long, short, type):
+@kind
+def sequence_grow(f, p, q, how):
     zero, one, i, name, carried, more = f.index(0), f.index(1), *(f.new() for _ in range(4))
-    init = long()
+    written = f.write(p, how, 50)
+    init = f.construct(q, written)
     f.emit(f"{name} = scf.for {i} = {zero} to %n step {one} iter_args({carried} = {init.name}) "
-           f"-> ({type}) {{\n{more} = split.sequence_insert {carried}, {p.name} : "
-           f"({type}, {p.type}) -> {type}\nscf.yield {more} : {type}\n}}")
-    return Value(name, p.size, lambda env: (p if env["%n"] else init).compute(env))
+           f"-> ({init.type}) {{\n{more} = split.sequence_insert {carried}, {p.name} : "
+           f"({init.type}, {p.type}) -> {init.type}\nscf.yield {more} : {init.type}\n}}")
+    return [f.last(Value(name, init, lambda env: init.compute(env) + [p.compute(env)] * env["%n"]))]
 
 
-add_sequence("plain", lambda f, p, long, short, type: long())
-add_sequence("if", branch_sequence(lambda f, type: f"scf.if {f.is_zero()} -> ({type})", "{"))
-add_sequence("switch", branch_sequence(lambda f, type: f"scf.index_switch %k -> {type}", "case 0 {"))
-add_sequence("for", grow_sequence)
+def add_sequences(name):
+    """Sequences of different lengths, what is written in one, through `name`."""
+    inner = KINDS[name]
+
+    def build(f, p, q, how):
+        long = f.construct(p, q, f.write(p, how, 50))
+        return [f.last(result) for result in inner(f, long, f.construct(q), "none")]
+    KINDS[f"sequences_{name}"] = build
+
+
+for passed_on in ["straight", "if_else", "if_same", "switch", "switch_same", "select",
+                  "execute_region", "execute_blocks", "blocks", "block_switch", "block_loop",
+                  "for_swap", "for_shift", "while_swap_before", "while_shift_after",
+                  "while_swap_write_before", "call_swap", "call_same", "call_alias",
+                  "call_switch", "recursion"]:
+    add_sequences(passed_on)
 
 
 def add_in_loop(name):
@@ -454,6 +529,14 @@ for repeated in ["if_else", "switch", "switch_same", "select", "execute_region",
 # The two tensors, from the arguments.
 SOURCES = {
     "chunks": lambda f, x, y: f.split(x),
+    "columns": lambda f, x, y: f.split_columns(x),
+    "columns of computed": lambda f, x, y: f.split_columns(f.add(x, y)),
+    "chunks on a run-time axis": lambda f, x, y: f.split_run_time_axis(x),
+    "elements": lambda f, x, y: f.sequence_elements(x),
+    "elements of computed": lambda f, x, y: f.sequence_elements(f.add(x, y)),
+    "chunks of unknown size": lambda f, x, y: [f.forget_size(c) for c in f.split(x)],
+    "computed, of unknown size": lambda f, x, y: [
+        f.forget_size(f.computed(9)), f.forget_size(f.split(f.add(x, y))[0])],
     "one chunk": lambda f, x, y: [f.split(x)[0]] * 2,
     "chunks of two": lambda f, x, y: [f.split(x)[0], f.split(y)[0]],
     "constant": lambda f, x, y: [f.split(x)[1], f.constant([7, 8])],
