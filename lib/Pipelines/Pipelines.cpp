@@ -30,6 +30,12 @@ void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   llcBytes = machine.llcBytes;
 }
 
+/// Verifies what the passes so far have made. Later ones change its types.
+static void endStage(OpPassManager &pm, const SplitPipelineOptions &options) {
+  if (options.verifyStages)
+    pm.addPass(createSplitVerifyPass());
+}
+
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
   // Upstream frees a buffer before a branch to a block that reads a view of it,
@@ -39,6 +45,7 @@ void mlir::split::buildSplitToTensorPipeline(
   pm.addPass(createSplitOutlineStringsPass());
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass());
+  endStage(pm, options);
   // The checks come first: canonicalization may drop what they would look at.
   if (options.runtimeVerification) {
     pm.addPass(createGenerateRuntimeVerificationPass());
@@ -47,14 +54,15 @@ void mlir::split::buildSplitToTensorPipeline(
   }
   pm.addPass(createSplitAvoidDynamicConstantsPass());
   pm.addPass(createTensorCanonicalizerPass());
-  // What is behind a check that fails is not lowered: here for checks of what is
-  // known of the program, below for those of what conversion finds out.
+  // What is behind a check that fails is not lowered: here for checks of what
+  // is known of the program, below for those of what conversion finds out.
   pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
   pm.addPass(createTensorCanonicalizerPass());
   pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createCSEPass());
+  endStage(pm, options);
 }
 
 void mlir::split::buildSplitToLoopsPipeline(
@@ -94,6 +102,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  endStage(pm, options);
 }
 
 void mlir::split::buildSplitToLLVMPipeline(

@@ -2,7 +2,7 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %t | FileCheck %s
-# CHECK: 103 mistakes, each one error
+# CHECK: 104 mistakes, each one error
 """Mistakes about sequences, in models and in what they are run on.
 
 Each has to end with exit code 1 and one line of error with the values that do
@@ -161,6 +161,14 @@ CASES.update({
     "at-of-tensor": (
         model([node("SequenceAt", ["x", "x"], ["y"])], [tensor_type("x", STATIC)], ["y"], 11),
         [X], "sequence"),
+    # Of what rank the tensors are, the insertion says, and not the declaration.
+    "declared-rank": (
+        model([node("SequenceEmpty", [], ["e"]), node("SequenceInsert", ["e", "x"], ["s"]),
+               node("SequenceAt", ["s", "p"], ["y"])],
+              [tensor_type("x", STATIC), tensor_type("p", [], data_type("INT64"))],
+              [tensor_type("y", [6])], 11),
+        [X, integer(0)],
+        "graph output 'y': the value is declared as 'tensor<6xf32>', but has type 'tensor<3x6xf32>'"),
     "at-unused": (
         model([node("SplitToSequence", ["x"], ["s"]), node("SequenceAt", ["s", "p"], ["unused"]),
                node("SequenceLength", ["s"], ["y"])],

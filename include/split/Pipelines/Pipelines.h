@@ -56,6 +56,12 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "names: LLVM's time is then linear in the number of their "
                      "arguments and results"),
       llvm::cl::init(false)};
+  Option<bool> verifyStages{
+      *this, "verify-stages",
+      llvm::cl::desc("Verify the program after shapes are inferred, as tensors "
+                     "and as loops, for pass managers that do not verify it "
+                     "after every pass"),
+      llvm::cl::init(false)};
   Option<int64_t> vectorBytes{
       *this, "vector-bytes",
       llvm::cl::desc("Bytes of the vectors that wide rows are copied with. 0: "

@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Gives the integers of all chunks of `source` the range of those in it.
+/// Gives the integers of all chunks of `source` the range of those in it, which
+/// holds for elements of the source whatever the checks of `op` say.
 static void inferChunkRanges(Operation *op, const IntegerValueRange &source,
                              SetIntLatticeFn setResultRanges) {
   for (OpResult chunk : op->getResults()) {

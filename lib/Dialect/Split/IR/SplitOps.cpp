@@ -348,7 +348,8 @@ static LogicalResult reifyChunkShapes(OpBuilder &builder, SplitOpInterface op,
   ChunkValues chunks = createChunkValues(builder, loc, spec, dim);
   for (OpFoldResult size : chunks.sizes)
     shapes.push_back(createAlongAxis(builder, loc, axis, size, sourceShape));
-  // What a result type knows holds, whatever can be inferred.
+  // What a result type knows holds wherever there is a result: the check of it
+  // has passed. Its shape is asked for behind the op.
   for (auto [shape, type] : llvm::zip(shapes, op->getResultTypes()))
     for (auto [index, dimSize] :
          llvm::enumerate(cast<RankedTensorType>(type).getShape()))
@@ -565,6 +566,8 @@ LogicalResult AssertOp::verify() {
 }
 
 // Pattern: split.assert true -> (nothing)
+// A constant does not depend on the check. What a condition is folded by comes
+// before the check, as the condition does.
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
   if (!matchPattern(op.getCondition(), m_One()))
     return failure();

@@ -241,7 +241,8 @@ void CheckBuilder::createSizeChecks() {
     return createFixedSizeCheck();
   std::optional<int64_t> axis = op.getNormalizedAxis();
   bool isDimStatic = axis && !type.isDynamicDim(*axis);
-  // What is static has been verified.
+  // What is static has been verified, against the op's own types: inference
+  // does not refine what contradicts the op.
   if (isDimStatic && !spec.dynamicSizes)
     return;
   Value dim =

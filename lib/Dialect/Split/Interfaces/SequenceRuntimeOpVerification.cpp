@@ -2,6 +2,9 @@
 //
 // What is about all tensors of a sequence is checked in a loop over them, so
 // that the number of ops does not depend on its length.
+//
+// A check is left out only where the types of the operands say all that the
+// result's type does. They hold before the op runs, whether or not it may.
 
 #include "SequenceRuntimeOpVerification.h"
 

@@ -30,6 +30,7 @@ namespace {
 struct SplitAdoptAsserts
     : split::impl::SplitAdoptAssertsPassBase<SplitAdoptAsserts> {
   void runOnOperation() override {
+    // All of them, with their conditions: no check is left out here.
     getOperation()->walk([](cf::AssertOp op) {
       OpBuilder builder(op);
       AssertOp::create(builder, op.getLoc(), op.getArg(),

@@ -196,6 +196,14 @@ def SplitOutlineStringsPass : Pass<"split-outline-strings", "::mlir::ModuleOp"> 
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitVerifyPass : Pass<"split-verify"> {
+  let summary = "verifies the program";
+  let description = [{
+    For pipelines in which verification after every pass would take too long, and
+    none would let invalid IR be lowered to code.
+  }];
+}
+
 def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
   let summary = "checks at run time that the shapes of operands agree";
   let description = [{
