@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-EqualChunks::EqualChunks(SequenceTableBuilder &builder, SplitToSequenceOp op,
+EqualChunks::EqualChunks(SequenceTableBuilder &builder, SplitOpInterface op,
                          Value source, Value split)
     : sizes(builder.dims(source)), axis(*op.getNormalizedAxis()),
       dropsAxis(op.dropsAxis()) {

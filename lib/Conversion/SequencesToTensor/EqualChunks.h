@@ -12,14 +12,14 @@
 
 namespace mlir::split {
 
-class SplitToSequenceOp;
+class SplitOpInterface;
 
 /// How SplitToSequence cuts a source into chunks of one size. Index values.
 struct EqualChunks {
   /// Of `source`, the operand of `op` that the conversion has come to, and
   /// `split`, the same for its sizes (null if there are none). `op` has one
   /// size for all chunks, and its source a rank.
-  EqualChunks(SequenceTableBuilder &builder, SplitToSequenceOp op, Value source,
+  EqualChunks(SequenceTableBuilder &builder, SplitOpInterface op, Value source,
               Value split);
 
   /// The sizes of the source.

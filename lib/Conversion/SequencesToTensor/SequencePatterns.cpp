@@ -107,23 +107,26 @@ static Value createFlat(SequenceTableBuilder &builder, Value tensor) {
 }
 
 // Pattern: split_to_sequence(x) -> (collapse_shape(x), offsets, sizes, strides)
-struct ConvertSplitToSequence : OpConversionPattern<SplitToSequenceOp> {
-  using OpConversionPattern::OpConversionPattern;
+// for every op of SplitOpInterface that returns a sequence.
+struct ConvertSplitToSequence : OpInterfaceConversionPattern<SplitOpInterface> {
+  using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
 
   LogicalResult
-  matchAndRewrite(SplitToSequenceOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(SplitOpInterface op, ArrayRef<ValueRange>,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!op.returnsSequence())
+      return rewriter.notifyMatchFailure(op, "the results are the chunks");
     SequenceTableBuilder builder(op.getLoc(), rewriter);
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
-    Value source = adaptor.getInput().front();
+    Value source = rewriter.getRemappedValue(op.getSource());
     SourceLayout layout(builder, source, *axis, op.dropsAxis());
     Value strides =
         createSmallTable(builder, 1, layout.strides.size(), layout.strides);
     ChunkSpec spec = op.getChunkSpec();
     if (spec.dynamicSizes)
-      spec.dynamicSizes = adaptor.getSplit().front();
+      spec.dynamicSizes = rewriter.getRemappedValue(spec.dynamicSizes);
     auto [offsets, sizes] =
         spec.kind == ChunkSpec::Kind::FixedSize
             ? createEqualChunks(
@@ -188,7 +191,7 @@ private:
 static std::optional<EqualChunks>
 getEqualChunks(SequenceTableBuilder &builder,
                ConversionPatternRewriter &rewriter, Value sequence) {
-  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
+  auto split = sequence.getDefiningOp<SplitOpInterface>();
   if (!split)
     return std::nullopt;
   ChunkSpec spec = split.getChunkSpec();
@@ -198,7 +201,7 @@ getEqualChunks(SequenceTableBuilder &builder,
   if (spec.dynamicSizes)
     size = rewriter.getRemappedValue(spec.dynamicSizes);
   return EqualChunks(builder, split,
-                     rewriter.getRemappedValue(split.getInput()), size);
+                     rewriter.getRemappedValue(split.getSource()), size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -565,9 +568,9 @@ private:
                              element.getElementType())
           .getValues();
     // Of a split, each chunk has a size of its own then.
-    if (auto split = original.getDefiningOp<SplitToSequenceOp>())
+    if (auto split = original.getDefiningOp<SplitOpInterface>())
       return packSizedChunks(builder, split,
-                             rewriter.getRemappedValue(split.getInput()),
+                             rewriter.getRemappedValue(split.getSource()),
                              sequence)
           .getValues();
     return builder.pack(sequence, element).getValues();

@@ -58,8 +58,9 @@ static LogicalResult checkSequences(Operation *root) {
                             "split-replace-poison");
         return WalkResult::interrupt();
       }
-    auto split = dyn_cast<SplitToSequenceOp>(op);
-    if (split && !split.getInput().getType().hasRank()) {
+    auto split = dyn_cast<SplitOpInterface>(op);
+    if (split && split.returnsSequence() &&
+        !split.getSource().getType().hasRank()) {
       op->emitOpError("cannot be lowered: the rank of its source is not known");
       return WalkResult::interrupt();
     }

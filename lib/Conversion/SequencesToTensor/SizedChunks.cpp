@@ -13,7 +13,7 @@ using namespace mlir::split;
 
 /// The sizes of the chunks along the axis, as a tensor of indices: a constant,
 /// if they are, or else a column of the table.
-static Value createSizes(SequenceTableBuilder &builder, SplitToSequenceOp op,
+static Value createSizes(SequenceTableBuilder &builder, SplitOpInterface op,
                          const SequenceTable &sequence) {
   ChunkSpec spec = op.getChunkSpec();
   if (!spec.dynamicSizes)
@@ -31,7 +31,7 @@ static Value createSizes(SequenceTableBuilder &builder, SplitToSequenceOp op,
 }
 
 SequenceTable mlir::split::packSizedChunks(SequenceTableBuilder &builder,
-                                           SplitToSequenceOp op, Value source,
+                                           SplitOpInterface op, Value source,
                                            const SequenceTable &sequence) {
   auto type = cast<RankedTensorType>(source.getType());
   SequenceTable dest =

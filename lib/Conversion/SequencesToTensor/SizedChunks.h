@@ -10,12 +10,12 @@
 
 namespace mlir::split {
 
-class SplitToSequenceOp;
+class SplitOpInterface;
 
 /// A packed copy of `sequence`, which `op` makes of `source`, the operand that
 /// the conversion has come to. Each chunk has a size and a row of its own.
 SequenceTable packSizedChunks(SequenceTableBuilder &builder,
-                              SplitToSequenceOp op, Value source,
+                              SplitOpInterface op, Value source,
                               const SequenceTable &sequence);
 
 } // namespace mlir::split

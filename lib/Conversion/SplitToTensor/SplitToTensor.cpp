@@ -41,12 +41,14 @@ static bool isKnownEmpty(ArrayRef<OpFoldResult> shape,
 }
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
-// for the ops with one result per chunk.
-template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
-  using OpRewritePattern<OpTy>::OpRewritePattern;
+// for every op of SplitOpInterface with one result per chunk.
+struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
-  LogicalResult matchAndRewrite(OpTy op,
+  LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
+    if (op.returnsSequence())
+      return rewriter.notifyMatchFailure(op, "the result is a sequence");
     auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
     if (!source)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
@@ -54,9 +56,8 @@ template <typename OpTy> struct SplitToExtractSlice : OpRewritePattern<OpTy> {
     Location loc = op.getLoc();
     OpFoldResult axis = createAxis(rewriter, loc, op);
     OpFoldResult dim = createAxisDim(rewriter, loc, op.getSource(), axis);
-    ChunkSpec spec = op.getChunkSpec();
-    spec.numChunks = op->getNumResults();
-    ChunkValues chunks = createChunkValues(rewriter, loc, spec, dim);
+    ChunkValues chunks =
+        createChunkValues(rewriter, loc, op.getResultChunkSpec(), dim);
 
     SmallVector<OpFoldResult> shape =
         tensor::getMixedSizes(rewriter, loc, op.getSource());
@@ -97,8 +98,8 @@ struct ConvertSplitToTensor
     populateSplitToTensorPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
 
-    getOperation()->walk([&](Operation *op) {
-      if (!isa<SplitOp, VariadicSplitOp>(op))
+    getOperation()->walk([&](SplitOpInterface op) {
+      if (op.returnsSequence())
         return;
       op->emitOpError("cannot be lowered: the rank of its source is not known");
       signalPassFailure();
@@ -109,7 +110,5 @@ struct ConvertSplitToTensor
 } // namespace
 
 void mlir::split::populateSplitToTensorPatterns(RewritePatternSet &patterns) {
-  patterns
-      .add<SplitToExtractSlice<SplitOp>, SplitToExtractSlice<VariadicSplitOp>>(
-          patterns.getContext());
+  patterns.add<SplitToExtractSlice>(patterns.getContext());
 }

@@ -5,7 +5,7 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
-#include "split/Dialect/Split/IR/ChunkValues.h"
+#include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -155,10 +155,15 @@ ChunkSpec SplitToSequenceOp::getChunkSpec() {
   return getSplitToSequenceSpec(*this);
 }
 bool SplitToSequenceOp::dropsAxis() { return splitToSequenceDropsAxis(*this); }
+bool SplitToSequenceOp::returnsSequence() { return true; }
 
-TypedValue<TensorType> SplitOp::getSource() { return getInput(); }
-TypedValue<TensorType> VariadicSplitOp::getSource() { return getData(); }
-TypedValue<TensorType> SplitToSequenceOp::getSource() { return getInput(); }
+bool SplitOp::allowsElementType(Type) { return true; }
+bool VariadicSplitOp::allowsElementType(Type) { return true; }
+bool SplitToSequenceOp::allowsElementType(Type) { return true; }
+
+OpOperand &SplitOp::getSourceMutable() { return getInputMutable(); }
+OpOperand &VariadicSplitOp::getSourceMutable() { return getDataMutable(); }
+OpOperand &SplitToSequenceOp::getSourceMutable() { return getInputMutable(); }
 
 OpFoldResult SplitOp::getAxisAsOpFoldResult() { return getAxisAttr(); }
 OpFoldResult VariadicSplitOp::getAxisAsOpFoldResult() {
@@ -173,73 +178,6 @@ OpFoldResult SplitToSequenceOp::getAxisAsOpFoldResult() {
 //===----------------------------------------------------------------------===//
 // Inference
 //===----------------------------------------------------------------------===//
-
-/// Checks the rank of `source` and a static `axis` in it (the axis and rank
-/// constraints of every splitting op). `axis` becomes the normalised axis, or
-/// nothing if it or the rank is not static.
-static LogicalResult checkAxis(TensorType source, std::optional<int64_t> &axis,
-                               EmitErrorFn emitError) {
-  if (!source.hasRank()) {
-    axis.reset();
-    return success();
-  }
-  if (source.getRank() == 0)
-    return emitError() << "cannot split a scalar: the source has rank 0";
-  if (!axis)
-    return success();
-  FailureOr<int64_t> normalized =
-      normalizeAxis(*axis, source.getRank(), emitError);
-  if (failed(normalized))
-    return failure();
-  axis = *normalized;
-  return success();
-}
-
-/// The size of `source` along `axis`, if both are static.
-static int64_t getAxisDim(TensorType source, std::optional<int64_t> axis) {
-  return axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
-}
-
-/// The types of the `numResults` chunks of `source`, or an error. Checks every
-/// static constraint that the ops with one result per chunk share.
-static FailureOr<SmallVector<Type>>
-inferChunkTypes(TensorType source, std::optional<int64_t> axis, ChunkSpec spec,
-                size_t numResults, EmitErrorFn emitError) {
-  if (failed(checkAxis(source, axis, emitError)))
-    return failure();
-  // (C10) of split.split and of split.variadic_split.
-  if (numResults == 0)
-    return emitError() << "must have at least one result";
-  if (spec.numChunks && static_cast<size_t>(*spec.numChunks) != numResults) {
-    std::string what = spec.kind == ChunkSpec::Kind::EqualParts
-                           ? "num_outputs"
-                           : "the number of " + spec.sizeName.str() + "s";
-    return emitError() << "has " << numResults
-                       << (numResults == 1 ? " result" : " results") << ", but "
-                       << what << " is " << *spec.numChunks;
-  }
-  spec.numChunks = numResults;
-  FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
-      spec, getAxisDim(source, axis), axis.value_or(0), emitError);
-  if (failed(sizes))
-    return failure();
-  SmallVector<Type> types;
-  types.reserve(numResults);
-  for (int64_t size : *sizes)
-    types.push_back(getChunkType(source, axis, size));
-  return types;
-}
-
-/// Checks that `actual` types are compatible with the `inferred` ones.
-static LogicalResult checkResultTypes(TypeRange inferred, TypeRange actual,
-                                      EmitErrorFn emitError) {
-  for (auto [index, inferredType, actualType] :
-       llvm::enumerate(inferred, actual))
-    if (!areCompatible(inferredType, actualType))
-      return emitError() << "result " << index << " has type " << actualType
-                         << ", but its chunk has type " << inferredType;
-  return success();
-}
 
 /// An emitter for the errors of `OpTy` at `location`; silent without one. The
 /// text begins as that of Operation::emitOpError does.
@@ -279,23 +217,11 @@ refineChunkResultTypes(TensorType source, std::optional<int64_t> axis,
   auto emitError = getErrorEmitter<OpTy>(location);
   FailureOr<SmallVector<Type>> inferred =
       inferChunkTypes(source, axis, spec, types.size(), emitError);
-  if (failed(inferred) || failed(checkResultTypes(*inferred, types, emitError)))
+  if (failed(inferred) || failed(checkChunkTypes(*inferred, types, emitError)))
     return failure();
   for (auto [type, inferredType] : llvm::zip(types, *inferred))
     type = getMeet(cast<TensorType>(inferredType), cast<TensorType>(type));
   return success();
-}
-
-/// Verifies the constraints that the ops with one result per chunk share.
-static LogicalResult verifyChunks(SplitOpInterface op,
-                                  std::optional<int64_t> axis) {
-  auto emitError = [&] { return op->emitOpError(); };
-  FailureOr<SmallVector<Type>> inferred =
-      inferChunkTypes(op.getSource().getType(), axis, op.getChunkSpec(),
-                      op->getNumResults(), emitError);
-  if (failed(inferred))
-    return failure();
-  return checkResultTypes(*inferred, op->getResultTypes(), emitError);
 }
 
 /// Verifies that one of two ways to give something is used.
@@ -305,57 +231,6 @@ static LogicalResult verifyExactlyOne(Operation *op, bool first, bool second,
     return success();
   return op->emitOpError() << "expects either " << expectation << ", but "
                            << (first ? "both are given" : "neither is given");
-}
-
-/// Whether nothing about the axis and the sizes of `op` can fail at run time.
-static bool hasStaticChunks(SplitOpInterface op) {
-  std::optional<int64_t> axis = op.getNormalizedAxis();
-  return axis && !op.getChunkSpec().dynamicSizes &&
-         !op.getSource().getType().isDynamicDim(*axis);
-}
-
-/// An op with one result per chunk is speculatable if nothing about it can fail
-/// at run time; a result more static than its chunk can.
-static Speculation::Speculatability
-getChunksSpeculatability(SplitOpInterface op) {
-  if (!hasStaticChunks(op))
-    return Speculation::NotSpeculatable;
-  FailureOr<SmallVector<Type>> inferred = inferChunkTypes(
-      op.getSource().getType(), op.getNormalizedAxis(), op.getChunkSpec(),
-      op->getNumResults(), [] { return OptionalError(); });
-  if (failed(inferred))
-    return Speculation::NotSpeculatable;
-  for (auto [chunk, result] : llvm::zip(*inferred, op->getResultTypes()))
-    if (getMeet(cast<TensorType>(chunk), cast<TensorType>(result)) != chunk)
-      return Speculation::NotSpeculatable;
-  return Speculation::Speculatable;
-}
-
-/// reifyResultShapes of an op with one result per chunk.
-static LogicalResult reifyChunkShapes(OpBuilder &builder, SplitOpInterface op,
-                                      ReifiedRankedShapedTypeDims &shapes) {
-  auto isRanked = [](Type type) { return isa<RankedTensorType>(type); };
-  if (!isRanked(op.getSource().getType()) ||
-      !llvm::all_of(op->getResultTypes(), isRanked))
-    return failure();
-  Location loc = op.getLoc();
-  ChunkSpec spec = op.getChunkSpec();
-  spec.numChunks = op->getNumResults();
-  OpFoldResult axis = createAxis(builder, loc, op);
-  OpFoldResult dim = createAxisDim(builder, loc, op.getSource(), axis);
-  SmallVector<OpFoldResult> sourceShape =
-      tensor::getMixedSizes(builder, loc, op.getSource());
-  ChunkValues chunks = createChunkValues(builder, loc, spec, dim);
-  for (OpFoldResult size : chunks.sizes)
-    shapes.push_back(createAlongAxis(builder, loc, axis, size, sourceShape));
-  // What a result type knows holds wherever there is a result: the check of it
-  // has passed. Its shape is asked for behind the op.
-  for (auto [shape, type] : llvm::zip(shapes, op->getResultTypes()))
-    for (auto [index, dimSize] :
-         llvm::enumerate(cast<RankedTensorType>(type).getShape()))
-      if (ShapedType::isStatic(dimSize))
-        shape[index] = builder.getIndexAttr(dimSize);
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -382,7 +257,7 @@ LogicalResult SplitOp::verify() {
                               getNumOutputs().has_value(),
                               "sizes or num_outputs")))
     return failure();
-  return verifyChunks(*this, getAxis());
+  return verifyChunks(*this);
 }
 
 LogicalResult SplitOp::inferReturnTypes(
@@ -426,7 +301,7 @@ LogicalResult VariadicSplitOp::verify() {
                               getStaticSplitLengths().has_value(),
                               "'split_lengths' or 'static_split_lengths'")))
     return failure();
-  return verifyChunks(*this, getStaticAxis());
+  return verifyChunks(*this);
 }
 
 LogicalResult VariadicSplitOp::inferReturnTypes(

@@ -37,19 +37,27 @@ static Value cloneOn(RewriterBase &rewriter, Operation *op, ValueRange operands,
   return clone(rewriter, op, resultType, operands)->getResult(0);
 }
 
+/// `source` split as `op` splits its own, into results of `types`.
+static Operation *splitOther(RewriterBase &rewriter, SplitOpInterface op,
+                             Value source, TypeRange types) {
+  SmallVector<Value> operands(op->getOperands());
+  operands[op.getSourceMutable().getOperandNumber()] = source;
+  return clone(rewriter, op, types, operands);
+}
+
 namespace {
 
 // Pattern: x, y = split(a); u = exp(x); v = exp(y)
 //       -> b = exp(a); u, v = split(b)
 // if the results have no other use.
-struct HoistElementwise : OpRewritePattern<SplitOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct HoistElementwise : OpInterfaceRewritePattern<SplitOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
-  LogicalResult matchAndRewrite(SplitOp op,
+  LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<RankedTensorType>(op.getInput().getType());
-    if (!source)
-      return rewriter.notifyMatchFailure(op, "the source has no rank");
+    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+    if (!source || op.returnsSequence())
+      return rewriter.notifyMatchFailure(op, "no results of known rank");
     SmallVector<Operation *> users;
     for (OpResult chunk : op->getResults()) {
       Operation *user = getOnlyUnaryUser(chunk);
@@ -60,16 +68,16 @@ struct HoistElementwise : OpRewritePattern<SplitOp> {
 
     Operation *first = users.front();
     Type elementType = getElementTypeOrSelf(first->getResult(0));
+    if (!op.allowsElementType(elementType))
+      return rewriter.notifyMatchFailure(op, "cannot split such elements");
     Value mapped =
         cloneOn(rewriter, first,
-                SmallVector<Value>(first->getNumOperands(), op.getInput()),
+                SmallVector<Value>(first->getNumOperands(), op.getSource()),
                 RankedTensorType::get(source.getShape(), elementType));
     SmallVector<Type> types;
     for (Operation *user : users)
       types.push_back(user->getResult(0).getType());
-    SmallVector<Value> operands(op->getOperands());
-    operands.front() = mapped;
-    Operation *split = clone(rewriter, op, types, operands);
+    Operation *split = splitOther(rewriter, op, mapped, types);
     for (auto [user, chunk] : llvm::zip_equal(users, split->getResults()))
       rewriter.replaceOp(user, chunk);
     rewriter.eraseOp(op);
@@ -101,14 +109,19 @@ private:
 // Pattern: b = add(a, c); u, v = split(b)
 //       -> x, y = split(a); s, t = split(c); u = add(x, s); v = add(y, t)
 // if the element-wise op has no other use.
-struct SinkElementwise : OpRewritePattern<SplitOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct SinkElementwise : OpInterfaceRewritePattern<SplitOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
-  LogicalResult matchAndRewrite(SplitOp op,
+  LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    Operation *mapped = op.getInput().getDefiningOp();
-    if (!isElementwiseOnTensors(mapped) || !op.getInput().hasOneUse())
+    Operation *mapped = op.getSource().getDefiningOp();
+    if (op.returnsSequence() || !isElementwiseOnTensors(mapped) ||
+        !op.getSource().hasOneUse())
       return rewriter.notifyMatchFailure(op, "no element-wise op is split");
+    if (!llvm::all_of(mapped->getOperandTypes(), [&](Type type) {
+          return op.allowsElementType(getElementTypeOrSelf(type));
+        }))
+      return rewriter.notifyMatchFailure(op, "cannot split such elements");
 
     // Operands that are the same value are split once.
     llvm::SmallMapVector<Value, Operation *, 2> splits;
@@ -119,9 +132,7 @@ struct SinkElementwise : OpRewritePattern<SplitOp> {
       SmallVector<Type> types;
       for (Type type : op->getResultTypes())
         types.push_back(cast<TensorType>(type).clone(elementType));
-      SmallVector<Value> operands(op->getOperands());
-      operands.front() = operand;
-      splits[operand] = clone(rewriter, op, types, operands);
+      splits[operand] = splitOther(rewriter, op, operand, types);
     }
     SmallVector<Value> results;
     for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {

@@ -20,8 +20,15 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
 
   let methods = [
     InterfaceMethod<
+      "The operand that is split, a tensor.",
+      "::mlir::OpOperand &", "getSourceMutable">,
+    InterfaceMethod<
       "The tensor that is split.",
-      "::mlir::TypedValue<::mlir::TensorType>", "getSource">,
+      "::mlir::TypedValue<::mlir::TensorType>", "getSource",
+      (ins), [{}], [{
+        return ::llvm::cast<::mlir::TypedValue<::mlir::TensorType>>(
+            $_op.getSourceMutable().get());
+      }]>,
     InterfaceMethod<
       [{The axis as the op states it, possibly negative: an `IntegerAttr`, or
         a tensor value of one integer element when it is a run-time operand.}],
@@ -33,7 +40,20 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
       [{Whether the chunks have size 1 and are returned without the split
         axis.}],
       "bool", "dropsAxis",
-      (ins), [{}], [{ return false; }]>
+      (ins), [{}], [{ return false; }]>,
+    InterfaceMethod<
+      [{Whether the op has one result, the sequence of all chunks. Otherwise it
+        has a result for each chunk, in their order.}],
+      "bool", "returnsSequence",
+      (ins), [{}], [{ return false; }]>,
+    InterfaceMethod<
+      [{Whether the op may split a tensor of elements of `elementType`, so that
+        an element-wise op that makes such elements may change places with it.
+        Unless the op says otherwise, it keeps the type that it has.}],
+      "bool", "allowsElementType",
+      (ins "::mlir::Type":$elementType), [{}], [{
+        return elementType == $_op.getSource().getType().getElementType();
+      }]>
   ];
 
   let extraSharedClassDeclaration = [{
@@ -41,6 +61,15 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
     ::std::optional<int64_t> getNormalizedAxis() {
       return ::mlir::split::getNormalizedAxis($_op.getAxisAsOpFoldResult(),
                                           $_op.getSource().getType());
+    }
+
+    /// How the sizes of the chunks are given, and that there is one for each
+    /// result. Not for an op that returns a sequence.
+    ::mlir::split::ChunkSpec getResultChunkSpec() {
+      assert(!$_op.returnsSequence() && "the results are not the chunks");
+      ::mlir::split::ChunkSpec spec = $_op.getChunkSpec();
+      spec.numChunks = $_op->getNumResults();
+      return spec;
     }
   }];
 }

@@ -88,7 +88,8 @@ defvar Split_InfersRanges =
 class Split_SplittingOp<string mnemonic, list<string> interfaceMethods = [],
                         list<Trait> traits = []>
     : Split_PureOp<mnemonic, [
-        DeclareOpInterfaceMethods<SplitOpInterface, interfaceMethods>
+        DeclareOpInterfaceMethods<SplitOpInterface,
+                                  ["allowsElementType"] # interfaceMethods>
       ] # traits> {
   let hasVerifier = 1;
 }
@@ -245,7 +246,8 @@ def Split_VariadicSplitOp : Split_SplittingOp<"variadic_split", [],
 //===----------------------------------------------------------------------===//
 
 def Split_SplitToSequenceOp
-    : Split_SplittingOp<"split_to_sequence", ["dropsAxis"], [Split_InfersTypes]> {
+    : Split_SplittingOp<"split_to_sequence", ["dropsAxis", "returnsSequence"],
+                         [Split_InfersTypes]> {
   let summary = "cuts a tensor into a sequence of chunks along an axis";
   let description = [{
     Splits `input` along `axis` into a sequence whose length may depend on run

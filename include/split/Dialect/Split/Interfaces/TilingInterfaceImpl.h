@@ -26,10 +26,67 @@
 #ifndef SPLIT_DIALECT_SPLIT_INTERFACES_TILINGINTERFACEIMPL_H
 #define SPLIT_DIALECT_SPLIT_INTERFACES_TILINGINTERFACEIMPL_H
 
+#include "split/Dialect/Split/IR/SplitInterfaces.h"
+
+#include "mlir/Interfaces/TilingInterface.h"
+
 namespace mlir {
 class DialectRegistry;
 
 namespace split {
+
+/// The methods of the models, which are the same for all ops.
+struct SplitTilingModelBase {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const;
+  SmallVector<Range> getIterationDomain(Operation *operation,
+                                        OpBuilder &builder) const;
+  FailureOr<TilingResult>
+  getTiledImplementation(Operation *operation, OpBuilder &builder,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) const;
+  LogicalResult
+  getResultTilePosition(Operation *operation, OpBuilder &builder,
+                        unsigned resultNumber, ArrayRef<OpFoldResult> offsets,
+                        ArrayRef<OpFoldResult> sizes,
+                        SmallVector<OpFoldResult> &resultOffsets,
+                        SmallVector<OpFoldResult> &resultSizes) const;
+  FailureOr<TilingResult>
+  generateResultTileValue(Operation *operation, OpBuilder &builder,
+                          unsigned resultNumber, ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) const;
+  LogicalResult getIterationDomainTileFromResultTile(
+      Operation *operation, OpBuilder &builder, unsigned resultNumber,
+      ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const;
+  LogicalResult getIterationDomainTileFromOperandTiles(
+      Operation *operation, OpBuilder &builder,
+      ArrayRef<unsigned> operandNumbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const;
+  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
+      Operation *operation, OpBuilder &builder,
+      ArrayRef<unsigned> operandNumbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes) const;
+};
+
+/// A model of TilingInterface for a split with one result per chunk.
+template <typename OpTy>
+struct SplitTilingModel
+    : TilingInterface::ExternalModel<SplitTilingModel<OpTy>, OpTy>,
+      SplitTilingModelBase {
+  using SplitTilingModelBase::generateResultTileValue;
+  using SplitTilingModelBase::getIterationDomain;
+  using SplitTilingModelBase::getIterationDomainTileFromOperandTiles;
+  using SplitTilingModelBase::getIterationDomainTileFromResultTile;
+  using SplitTilingModelBase::getLoopIteratorTypes;
+  using SplitTilingModelBase::getResultTilePosition;
+  using SplitTilingModelBase::getTiledImplementation;
+  using SplitTilingModelBase::getTiledImplementationFromOperandTiles;
+};
 
 /// Registers models of TilingInterface.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
