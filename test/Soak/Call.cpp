@@ -442,7 +442,7 @@ static bool readResults(const Signature &signature, const Arguments &arguments,
 // Calls
 //===----------------------------------------------------------------------===//
 
-static void setTimeLimit(int seconds) {
+void soak::setTimeLimit(int seconds) {
   itimerval timer = {};
   timer.it_value.tv_sec = seconds;
   setitimer(ITIMER_PROF, &timer, nullptr);

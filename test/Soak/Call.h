@@ -41,6 +41,10 @@ enum class Outcome : uint8_t { Returned, CheckFailed, Signal, Timeout };
 /// The functions that compiled programs are linked to.
 llvm::StringMap<void *> getRuntimeSymbols();
 
+/// Lets this process use the processor for so many seconds from now, or without
+/// a limit if 0. Then a call ends, or outside of one the process.
+void setTimeLimit(int seconds);
+
 /// Prepares the process for calls.
 void initializeCalls();
 

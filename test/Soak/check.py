@@ -42,6 +42,8 @@ class Task:
         self.program = program
         self.text = print_program(program)
         self.expected = [Expected(program, call) for call in program.calls]
+        # Whether one may be refused that is certain to fail.
+        self.always_fails = bool(self.expected) and all(e.failure for e in self.expected)
         skips_failures = program.options.get("runtime-verification") is False
         self.calls, kept = [], []
         for call, expected in zip(program.calls, self.expected):
@@ -78,8 +80,7 @@ class Task:
         return None
 
     def judge_refusal(self, answer):
-        if answer.stage == "passes" and self.expected and all(
-                expected.failure for expected in self.expected):
+        if answer.stage == "passes" and self.always_fails:
             return None
         return "refused", f"{answer.stage}: {answer.errors.strip()}"
 

@@ -14,8 +14,9 @@ from program import element_of
 STAGES = ["compiled", "parsing", "passes", "translation"]
 OUTCOMES = ["returned", "check", "signal", "timeout"]
 KINDS = {"c": 0, "t": 1, "s": 2}
-# A program may take this long to compile.
-TIME_LIMIT = 120
+# How long nothing may happen, in seconds. The driver ends itself much earlier if
+# a program takes too much of the processor.
+TIME_LIMIT = 600
 # The driver's context keeps all types and attributes there ever were.
 MAX_PROGRAMS = 4000
 

@@ -9,7 +9,7 @@ import numpy as np
 from driver import has_out_params
 from elements import SIZES, random_array
 from generator_flow import FlowBuilder
-from program import INDEX, Program, element_of
+from program import INDEX, Op, Program, Value, element_of, walk
 
 # Passes that may run before the pipeline.
 PASSES = [
@@ -55,6 +55,7 @@ class Generator(FlowBuilder):
         program, rng = self.program, self.rng
         if self.chance(0.35):
             program.passes = [rng.choice(PASSES) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
+            self.avoid_empty_constants()
         options = program.options
         for name, probability in (("out-params", 0.3), ("return-views", 0.1),
                                   ("only-c-interface", 0.5), ("parallel", 0.03)):
@@ -68,6 +69,30 @@ class Generator(FlowBuilder):
         program.level = rng.choice([0] * 38 + [1, 2])
         draw = rng.random()
         program.way = "driver" if draw < 0.985 else "runner" if draw < 0.995 else "plugin"
+        if program.way == "runner" and self.chance(0.4):
+            self.forget_rank()
+
+    def avoid_empty_constants(self):
+        """Upstream's range analysis reads the first element of constants of none."""
+        name = "int-range-optimizations"
+        passes = self.program.passes
+        if name in passes:
+            is_safe = all(np.size(op.attrs["value"]) for op in walk(self.program)
+                          if op.kind == "constant")
+            rest = [other for other in passes if other != name]
+            self.program.passes = [name] * is_safe + rest
+
+    def forget_rank(self):
+        """Makes the rank of an argument unknown, which split-runner alone takes."""
+        block = self.program.functions[0].blocks[0]
+        tensors = [v for v in block.arguments if v.type[0] == "t"]
+        if not tensors:
+            return
+        argument = self.rng.choice(tensors)
+        unranked = Value(("t", argument.type[1], None), argument.witness)
+        block.arguments[block.arguments.index(argument)] = unranked
+        block.ops.insert(0, Op("cast", [unranked], [argument],
+                               {"text": "tensor.cast $0$", "style": "to"}))
 
     def choose_calls(self):
         """The arguments that it is generated with, and others."""
@@ -87,7 +112,10 @@ class Generator(FlowBuilder):
         for argument in arguments:
             element = element_of(argument.type)
             witness = argument.witness
-            if argument.type[0] == "c":
+            if argument.type[0] == "s":
+                if self.chance(0.3):
+                    witness = witness[1:] if self.chance(0.5) else witness + witness[:1]
+            elif argument.type[0] == "c":
                 if argument.type == INDEX:
                     witness = rng.randint(0, 4) if self.chance(0.5) else witness
                 elif element.kind == "b":
@@ -97,8 +125,9 @@ class Generator(FlowBuilder):
                     witness = witness.copy()
                     witness.reshape(-1)[rng.randrange(witness.size)] += 1
             else:
+                declared = argument.type[2] or [None] * witness.ndim
                 shape = [sizes.get(size, size) if dim is None else size
-                         for dim, size in zip(argument.type[2], witness.shape)]
+                         for dim, size in zip(declared, witness.shape)]
                 if int(np.prod(shape)) <= 2000:
                     witness = random_array(rng, element, shape)
             values.append(witness)

@@ -77,7 +77,21 @@ class FlowBuilder(OpBuilder):
 
     def add_flow(self, op):
         """Adds an op with regions if it can run, else leaves it."""
-        return bool(self.add(op))
+        results = self.add(op)
+        if results:
+            self.write_into(results)
+        return bool(results)
+
+    def write_into(self, values):
+        """Often writes to one of what control flow has chosen."""
+        targets = [v for v in values if v.type[0] == "t" and v.type[2] is not None
+                   and v.witness.size]
+        if targets and self.chance(0.4):
+            target = self.rng.choice(targets)
+            if self.chance(0.75):
+                self.insert(target)
+            else:
+                self.fill(target)
 
     def if_(self):
         taken = self.chance(0.5)
@@ -193,6 +207,9 @@ class FlowBuilder(OpBuilder):
             self.grow(self.few())
         if types is None:
             types = self.choose_types(self.visible, most=3)
+            if self.chance(0.5):
+                # What was there first, which nothing may have changed.
+                types += self.choose_types(self.visible[:4], most=1)
         blocks = self.blocks
         self.finish(self.block, types, 0, kind)
         for block, visible in self.ends:
@@ -243,6 +260,7 @@ class FlowBuilder(OpBuilder):
             argument.witness = value.witness
         self.blocks.append(block)
         self.block, self.visible = block, list(visible) + list(block.arguments)
+        self.write_into(block.arguments)
 
     def switch(self):
         """cf.switch to a join, directly or through blocks."""

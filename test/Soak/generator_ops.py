@@ -41,6 +41,17 @@ class OpBuilder(Builder):
         self.constant(array, element)
         return True
 
+    def sequence_source(self):
+        """A sequence that is an argument."""
+        element, rank = ELEMENTS[self.rng.choice(COMMON)], self.rng.choice([0, 1, 1, 2])
+        arrays = [random_array(self.rng, element, [self.rng.randint(0, 4) for _ in range(rank)])
+                  for _ in range(self.rng.randint(0, 3))]
+        type = self.sequence_type(arrays, element.name, None if arrays else (None,) * rank)
+        argument = self.add_argument(type, arrays)
+        if argument:
+            self.visible.append(argument)
+        return bool(argument)
+
     # Splits
 
     def cut_sizes(self, dim):
@@ -425,8 +436,9 @@ class OpBuilder(Builder):
         return bool(self.emit("insert_slice", operands, [target.type], text=text,
                               style="insert_slice", offsets=offsets))
 
-    def insert(self):
-        target = self.pick(self.tensors(lambda v: v.witness.size))
+    def insert(self, target=None):
+        """A write of one element, in place if nothing forbids it."""
+        target = target or self.pick(self.tensors(lambda v: v.witness.size))
         if not target:
             return False
         scalar = self.scalar(ELEMENTS[target.type[1]])
@@ -441,8 +453,8 @@ class OpBuilder(Builder):
                               fakes=[target.witness], style="insert",
                               text=f"tensor.insert $0$ into $1$[{text}]"))
 
-    def fill(self):
-        target = self.pick(self.tensors())
+    def fill(self, target=None):
+        target = target or self.pick(self.tensors())
         scalar = target and self.scalar(ELEMENTS[target.type[1]])
         if not scalar or ELEMENTS[target.type[1]].kind not in "fib":
             return False
@@ -591,7 +603,7 @@ class OpBuilder(Builder):
 
     OPS = (
         ["source"] * 3 + ["split"] * 6 + ["variadic_split"] * 5 + ["split_to_sequence"] * 4
-        + ["sequence_construct", "sequence_empty", "sequence_insert", "sequence_insert",
+        + ["sequence_source", "sequence_construct", "sequence_empty", "sequence_insert", "sequence_insert",
            "sequence_erase", "sequence_at", "sequence_at", "sequence_at", "sequence_length",
            "concat_from_sequence", "concat_from_sequence"]
         + ["cast"] * 3 + ["concat"] * 4 + ["extract_slice"] * 2 + ["insert_slice"] * 2

@@ -28,6 +28,9 @@ struct Request {
 
 } // namespace
 
+/// What compiling one program, or generating the code of all, may take.
+static constexpr int kCompileSeconds = 30;
+
 static llvm::SmallVector<Slot> readSlots(Reader &reader) {
   llvm::SmallVector<Slot> slots(reader.read<uint32_t>());
   for (Slot &slot : slots) {
@@ -112,6 +115,7 @@ static void runBatch(llvm::StringRef message, Compiler &compiler,
   std::vector<std::unique_ptr<llvm::Module>> modules;
   for (const Request &request : requests) {
     sendProgress('B', request.program.number);
+    setTimeLimit(kCompileSeconds);
     compilations.push_back(compiler.compile(request.program, context));
     if (compilations.back().stage == Stage::Compiled)
       modules.push_back(std::move(compilations.back().module));
@@ -119,6 +123,7 @@ static void runBatch(llvm::StringRef message, Compiler &compiler,
   std::unique_ptr<llvm::orc::LLJIT> jit;
   if (!modules.empty()) {
     sendProgress('G', 0);
+    setTimeLimit(kCompileSeconds);
     auto generated = compiler.generate(std::move(modules), symbols);
     if (!generated)
       return sendFailure(generated.takeError());

@@ -8,20 +8,79 @@ import tempfile
 
 import numpy as np
 
+try:
+    import onnx
+except ImportError:
+    # A build without ONNX reads no such files.
+    onnx = None
+
 from check import LINE
 from driver import Answer, Job, Run
+from elements import STRINGS
 from program import element_of
 
 
+# Signed integers are INT8 and so on, unsigned ones UINT8.
+ONNX_TYPES = {"f32": "FLOAT", "f64": "DOUBLE", "f16": "FLOAT16", "bf16": "BFLOAT16", "i1": "BOOL",
+              "index": "INT64", "complex<f32>": "COMPLEX64", "complex<f64>": "COMPLEX128",
+              "!split.string": "STRING"}
+
+
+def onnx_type(type):
+    """The name of ONNX's element type, or None."""
+    name = type[1]
+    if name in ONNX_TYPES or name.startswith("f8"):
+        return ONNX_TYPES.get(name)
+    return name.replace("si", "i").replace("ui", "UINT").replace("i", "INT")
+
+
 def has_npy(type):
-    return element_of(type).kind not in "xS"
+    return type[0] != "s" and element_of(type).kind not in "xS"
 
 
-def read_result(folder, index, type, expected):
+def to_message(type, array):
+    tensor = onnx.TensorProto(dims=array.shape)
+    tensor.data_type = onnx.TensorProto.DataType.Value(onnx_type(type))
+    if type[1] == "!split.string":
+        tensor.string_data.extend(STRINGS[i].encode() for i in array.ravel().tolist())
+    else:
+        tensor.raw_data = np.ascontiguousarray(array).tobytes()
+    return tensor
+
+
+def from_message(type, tensor):
+    if type[1] == "!split.string":
+        places = [STRINGS.index(text.decode()) for text in tensor.string_data]
+        return np.array(places, element_of(type).dtype).reshape(tuple(tensor.dims))
+    return np.frombuffer(tensor.raw_data, element_of(type).dtype).reshape(tuple(tensor.dims))
+
+
+def write_value(stem, type, value):
+    """Writes an input; the path of its file."""
+    array = value if type[0] == "s" else np.asarray(value, element_of(type).dtype)
+    if has_npy(type):
+        np.save(f"{stem}.npy", array)
+        return f"{stem}.npy"
+    if type[0] == "s":
+        message = onnx.SequenceProto(elem_type=onnx.SequenceProto.TENSOR)
+        message.tensor_values.extend(to_message(type, element) for element in array)
+    else:
+        message = to_message(type, array)
+    pathlib.Path(f"{stem}.pb").write_bytes(message.SerializeToString())
+    return f"{stem}.pb"
+
+
+def read_result(stem, type, expected, form):
+    if form == "pb":
+        message = onnx.SequenceProto() if type[0] == "s" else onnx.TensorProto()
+        message.ParseFromString(pathlib.Path(f"{stem}.pb").read_bytes())
+        if type[0] == "s":
+            return [from_message(type, tensor) for tensor in message.tensor_values]
+        return from_message(type, message)
     if type[0] == "s":
         length = len(expected) if isinstance(expected, list) else 0
-        return [np.load(folder / f"output_{index}.{i}.npy") for i in range(length)]
-    return np.load(folder / f"output_{index}.npy")
+        return [np.load(f"{stem}.{i}.npy") for i in range(length)]
+    return np.load(f"{stem}.npy")
 
 
 def run_once(task, call, expected, options, folder):
@@ -31,9 +90,9 @@ def run_once(task, call, expected, options, folder):
     model.write_text(task.text)
     command = [options.runner, model, "--output-dir", output]
     for index, (argument, value) in enumerate(zip(main.arguments, call)):
-        path = folder / f"input_{index}.npy"
-        np.save(path, np.asarray(value, element_of(argument.type).dtype))
-        command += ["--input", path]
+        command += ["--input", write_value(folder / f"input_{index}", argument.type, value)]
+    form = "npy" if all(element_of(type).kind not in "xS" for type in main.results) else "pb"
+    command.append(f"--output-format={form}")
     if task.program.options.get("runtime-verification") is False:
         command += ["--runtime-verification", "false"]
     if task.program.verify_each:
@@ -43,7 +102,7 @@ def run_once(task, call, expected, options, folder):
     if result.returncode == 0 and not result.stderr:
         wanted = expected.results or [None] * len(main.results)
         return Run("returned", "", "", [], [
-            read_result(output, index, type, value)
+            read_result(output / f"output_{index}", type, value, form)
             for index, (type, value) in enumerate(zip(main.results, wanted))])
     text = result.stderr.replace(str(model), "program")
     if result.returncode == 1 and len(text.splitlines()) == 1 and LINE.search(text):
@@ -56,7 +115,8 @@ def run_runner(task, options, key):
     main = task.program.functions[0]
     types = [value.type for value in main.arguments] + main.results
     task.program.passes = []
-    if not options.runner or not all(map(has_npy, types)):
+    is_possible = all(map(has_npy, types)) if onnx is None else all(map(onnx_type, types))
+    if not options.runner or not is_possible:
         return None
     with tempfile.TemporaryDirectory(prefix=f"soak-{key}-") as name:
         for number, (call, expected) in enumerate(zip(task.calls, task.expected)):
