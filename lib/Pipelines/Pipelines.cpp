@@ -38,11 +38,12 @@ static void endStage(OpPassManager &pm, const SplitPipelineOptions &options) {
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  // Before any fold sees them.
+  pm.addPass(createSplitAdoptStringConstantsPass());
   // Upstream frees a buffer before a branch to a block that reads a view of it,
   // if the view is the result of an op with regions.
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createSplitReplacePoisonPass());
-  pm.addPass(createSplitOutlineStringsPass());
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass());
   endStage(pm, options);

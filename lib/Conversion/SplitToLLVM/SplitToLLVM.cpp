@@ -2,6 +2,7 @@
 
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 
+#include "StringGlobals.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Diagnostics.h"
 
@@ -51,17 +52,6 @@ public:
                                     kPrefix, value);
     symbols.insert(global);
     return global;
-  }
-
-  /// A symbol name that the module does not have yet.
-  std::string getUniqueName(StringRef prefix) {
-    unsigned counter = 0;
-    return SymbolTable::generateSymbolName<64>(
-               prefix,
-               [&](StringRef name) { return symbols.lookup(name) != nullptr; },
-               counter)
-        .str()
-        .str();
   }
 
 private:
@@ -156,119 +146,6 @@ private:
   }
 };
 
-// Pattern: memref.global constant @g : memref<2x!split.string> = ["a", "b"]
-//       -> llvm.mlir.global constant @g : array<2 x ptr> = [&record0, &record1]
-// where a record is a SplitString that points to the text.
-struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
-  // Before upstream's own lowering, which has no form for strings.
-  explicit StringGlobalLowering(const LLVMTypeConverter &converter)
-      : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
-
-  LogicalResult
-  matchAndRewrite(memref::GlobalOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto strings = dyn_cast_or_null<DenseStringElementsAttr>(
-        op.getInitialValue().value_or(nullptr));
-    if (!strings)
-      return rewriter.notifyMatchFailure(op, "is not a constant of strings");
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "is not inside a module");
-
-    Location loc = op.getLoc();
-    Type pointer = LLVM::LLVMPointerType::get(getContext());
-    // The records of all elements in one array, then pointers to them.
-    auto recordType = LLVM::LLVMStructType::getLiteral(
-        getContext(), {pointer, rewriter.getI64Type()});
-    int64_t numElements = strings.getType().getNumElements();
-    auto recordsType = LLVM::LLVMArrayType::get(recordType, numElements);
-    ConstantTexts texts(module);
-    SmallVector<LLVM::GlobalOp> globals;
-    for (StringRef text : getElements(strings))
-      globals.push_back(texts.getGlobal(rewriter, text));
-    LLVM::GlobalOp records = createGlobal(
-        rewriter, loc, recordsType, texts.getUniqueName("split_strings"),
-        LLVM::Linkage::Private, [&](Value array) {
-          for (auto [index, text, global] :
-               llvm::enumerate(getElements(strings), globals)) {
-            Value address = LLVM::AddressOfOp::create(rewriter, loc, global);
-            Value size =
-                LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64Type(),
-                                         static_cast<int64_t>(text.size()));
-            int64_t position = index;
-            array = LLVM::InsertValueOp::create(rewriter, loc, array, address,
-                                                {position, 0});
-            array = LLVM::InsertValueOp::create(rewriter, loc, array, size,
-                                                {position, 1});
-          }
-          return array;
-        });
-
-    auto handlesType = convertShape(op.getType().getShape(), pointer);
-    createGlobal(
-        rewriter, loc, handlesType, op.getSymName(),
-        op.isPublic() ? LLVM::Linkage::External : LLVM::Linkage::Private,
-        [&](Value array) {
-          SmallVector<int64_t> position(op.getType().getRank(), 0);
-          Value base = LLVM::AddressOfOp::create(rewriter, loc, records);
-          for (int64_t index = 0; index < numElements; ++index) {
-            Value handle = LLVM::GEPOp::create(
-                rewriter, loc, pointer, recordType, base,
-                ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-            // A tensor of rank 0 is stored as its one element.
-            if (position.empty())
-              return handle;
-            array = LLVM::InsertValueOp::create(rewriter, loc, array, handle,
-                                                position);
-            advance(position, op.getType().getShape());
-          }
-          return array;
-        });
-    rewriter.eraseOp(op);
-    return success();
-  }
-
-private:
-  /// All elements in order, also of a splat, which stores only one.
-  static SmallVector<StringRef> getElements(DenseStringElementsAttr strings) {
-    ArrayRef<StringRef> stored = strings.getRawStringData();
-    if (strings.isSplat())
-      return SmallVector<StringRef>(strings.getType().getNumElements(),
-                                    stored.front());
-    return SmallVector<StringRef>(stored);
-  }
-
-  static Type convertShape(ArrayRef<int64_t> shape, Type type) {
-    for (int64_t dim : llvm::reverse(shape))
-      type = LLVM::LLVMArrayType::get(type, dim);
-    return type;
-  }
-
-  /// The next position of a row-major walk over `shape`.
-  static void advance(SmallVectorImpl<int64_t> &position,
-                      ArrayRef<int64_t> shape) {
-    for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
-      if (++position[dim] < shape[dim])
-        return;
-      position[dim] = 0;
-    }
-  }
-
-  static LLVM::GlobalOp
-  createGlobal(OpBuilder &builder, Location loc, Type type, StringRef name,
-               LLVM::Linkage linkage,
-               function_ref<Value(Value)> createInitializer) {
-    OpBuilder::InsertionGuard guard(builder);
-    auto global =
-        LLVM::GlobalOp::create(builder, loc, type,
-                               /*isConstant=*/true, linkage, name, Attribute());
-    builder.createBlock(&global.getInitializerRegion());
-    Value empty = LLVM::UndefOp::create(builder, loc, type);
-    LLVM::ReturnOp::create(builder, loc, createInitializer(empty));
-    return global;
-  }
-};
-
 struct SplitToLLVMInterface : ConvertToLLVMPatternInterface {
   using ConvertToLLVMPatternInterface::ConvertToLLVMPatternInterface;
 
@@ -295,7 +172,8 @@ void mlir::split::populateSplitToLLVMTypeConversions(
 
 void mlir::split::populateSplitToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<AssertLowering, StringGlobalLowering>(converter);
+  patterns.add<AssertLowering>(converter);
+  populateStringGlobalPatterns(converter, patterns);
 }
 
 void mlir::split::registerConvertSplitToLLVMInterface(

@@ -43,9 +43,9 @@ LogicalResult GraphImporter::define(StringRef name, GraphValueRef value,
 
 Value GraphImporter::materialize(GraphValue &value) {
   if (!value.value)
-    value.value = arith::ConstantOp::create(
-        builder, value.loc,
-        getConstantAttr(value.constant, builder.getContext()));
+    value.value =
+        createConstant(builder, value.loc,
+                       getConstantAttr(value.constant, builder.getContext()));
   return value.value;
 }
 

@@ -37,9 +37,9 @@ func.func @complex() -> (tensor<1xcomplex<f32>>, tensor<1xcomplex<f32>>) {
 
 // CHECK-LABEL: func.func @strings
 func.func @strings() -> (tensor<1x!split.string>, tensor<2x!split.string>) {
-  // CHECK-DAG: arith.constant dense<"a"> : tensor<1x!split.string>
-  // CHECK-DAG: arith.constant dense<["", "b\00c"]> : tensor<2x!split.string>
-  %c = arith.constant dense<["a", "", "b\00c"]> : tensor<3x!split.string>
+  // CHECK-DAG: split.constant dense<"a"> : tensor<1x!split.string>
+  // CHECK-DAG: split.constant dense<["", "b\00c"]> : tensor<2x!split.string>
+  %c = split.constant dense<["a", "", "b\00c"]> : tensor<3x!split.string>
   %0:2 = split.split %c sizes [1, 2] axis 0 : (tensor<3x!split.string>) -> (tensor<1x!split.string>, tensor<2x!split.string>)
   return %0#0, %0#1 : tensor<1x!split.string>, tensor<2x!split.string>
 }

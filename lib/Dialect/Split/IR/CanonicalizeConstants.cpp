@@ -34,7 +34,37 @@ static SmallVector<Attribute> getChunk(DenseElementsAttr constant, int64_t axis,
   return chunk;
 }
 
+/// The elements of `value`, or null if they are not known or in a resource.
+static DenseElementsAttr getConstant(Value value) {
+  if (auto strings = value.getDefiningOp<split::ConstantOp>())
+    return strings.getValue();
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) ? constant
+                                                    : DenseElementsAttr();
+}
+
+Value mlir::split::createConstant(OpBuilder &builder, Location loc,
+                                  TypedAttr value) {
+  if (auto strings = dyn_cast<DenseStringElementsAttr>(value))
+    return split::ConstantOp::create(builder, loc, strings);
+  return arith::ConstantOp::create(builder, loc, value);
+}
+
 namespace {
+
+// Pattern: arith.constant of strings -> split.constant
+struct AdoptStringConstant : OpRewritePattern<arith::ConstantOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ConstantOp op,
+                                PatternRewriter &rewriter) const override {
+    auto strings = dyn_cast<DenseStringElementsAttr>(op.getValue());
+    if (!strings || !isa<StringType>(strings.getElementType()))
+      return rewriter.notifyMatchFailure(op, "is not a constant of strings");
+    rewriter.replaceOpWithNewOp<split::ConstantOp>(op, strings);
+    return success();
+  }
+};
 
 // Pattern: x, y = split(constant [1, 2, 3]) {sizes = [1, 2]}
 //       -> x = constant [1]; y = constant [2, 3]
@@ -46,8 +76,8 @@ struct FoldSplitOfConstant : OpRewritePattern<SplitOp> {
 
   LogicalResult matchAndRewrite(SplitOp op,
                                 PatternRewriter &rewriter) const override {
-    DenseElementsAttr constant;
-    if (!matchPattern(op.getInput(), m_Constant(&constant)))
+    DenseElementsAttr constant = getConstant(op.getInput());
+    if (!constant)
       return rewriter.notifyMatchFailure(op, "the source is not constant");
     if (!constant.isSplat() && constant.getNumElements() > limit)
       return rewriter.notifyMatchFailure(op, "the constant is too large");
@@ -68,7 +98,7 @@ struct FoldSplitOfConstant : OpRewritePattern<SplitOp> {
               : DenseElementsAttr::get(chunkType,
                                        getChunk(constant, axis, offset, size));
       offset += size;
-      Value value = arith::ConstantOp::create(rewriter, op.getLoc(), chunk);
+      Value value = createConstant(rewriter, op.getLoc(), chunk);
       chunks.push_back(createCast(rewriter, op.getLoc(), value, type));
     }
     rewriter.replaceOp(op, chunks);
@@ -84,4 +114,8 @@ private:
 void mlir::split::populateFoldConstantSplitPatterns(RewritePatternSet &patterns,
                                                     int64_t limit) {
   patterns.add<FoldSplitOfConstant>(patterns.getContext(), limit);
+}
+
+void mlir::split::populateStringConstantPatterns(RewritePatternSet &patterns) {
+  patterns.add<AdoptStringConstant>(patterns.getContext());
 }

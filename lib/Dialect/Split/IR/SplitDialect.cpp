@@ -3,6 +3,7 @@
 #include "split/Dialect/Split/IR/SplitDialect.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Split/IR/SplitPatterns.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -78,6 +79,11 @@ Operation *SplitDialect::materializeConstant(OpBuilder &builder,
                                              Attribute value, Type type,
                                              Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+void SplitDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateStringConstantPatterns(patterns);
 }
 
 /// Verifies an attribute of the dialect on an argument or result of a function,

@@ -66,6 +66,53 @@ static Value createView(ImplicitLocOpBuilder &builder, Value base, Value offset,
 
 namespace {
 
+/// Like arith.constant: a global buffer that is only read.
+struct ConstantModel
+    : BufferizableOpInterface::ExternalModel<ConstantModel, split::ConstantOp> {
+  bool isWritable(Operation *, Value, const AnalysisState &) const {
+    return false;
+  }
+
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &options,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    RankedTensorType type = cast<split::ConstantOp>(op).getType();
+    std::optional<Attribute> memorySpace = options.defaultMemorySpaceFn(type);
+    if (!memorySpace)
+      return op->emitOpError("could not infer memory space");
+    return cast<BufferLikeType>(
+        getMemRefTypeWithStaticIdentityLayout(type, *memorySpace));
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto constant = cast<split::ConstantOp>(op);
+    auto module = op->getParentOfType<ModuleOp>();
+    if (!module)
+      return op->emitOpError("is not inside a module");
+    FailureOr<BufferLikeType> type =
+        bufferization::getBufferType(constant.getResult(), options, state);
+    if (failed(type))
+      return failure();
+    auto bufferType = cast<MemRefType>(*type);
+    memref::GlobalOp global;
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(module.getBody());
+      global = memref::GlobalOp::create(
+          rewriter, op->getLoc(), "strings", rewriter.getStringAttr("private"),
+          bufferType, constant.getValue(), /*constant=*/true,
+          /*alignment=*/IntegerAttr());
+    }
+    state.getSymbolTables().getSymbolTable(module).insert(global);
+    replaceOpWithNewBufferizedOp<memref::GetGlobalOp>(rewriter, op, bufferType,
+                                                      global.getSymName());
+    return success();
+  }
+};
+
 /// Like tensor.extract_slice: an alias that neither reads nor writes.
 struct ExtractStridedModel
     : BufferizableOpInterface::ExternalModel<ExtractStridedModel,
@@ -221,6 +268,7 @@ struct PackChunksModel
 void mlir::split::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
+    split::ConstantOp::attachInterface<ConstantModel>(*context);
     ExtractStridedOp::attachInterface<ExtractStridedModel>(*context);
     InsertStridedOp::attachInterface<InsertStridedModel>(*context);
     PackChunksOp::attachInterface<PackChunksModel>(*context);

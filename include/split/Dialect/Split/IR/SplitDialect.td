@@ -36,6 +36,7 @@ def Split_Dialect : Dialect {
     "::mlir::tensor::TensorDialect"
   ];
   let useDefaultTypePrinterParser = 1;
+  let hasCanonicalizer = 1;
   let hasConstantMaterializer = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;

@@ -21,4 +21,12 @@
 #define GET_OP_CLASSES
 #include "split/Dialect/Split/IR/SplitOps.h.inc"
 
+namespace mlir::split {
+
+/// The constant `value`: a split.constant if it holds strings, an
+/// arith.constant otherwise.
+Value createConstant(OpBuilder &builder, Location loc, TypedAttr value);
+
+} // namespace mlir::split
+
 #endif // SPLIT_DIALECT_SPLIT_IR_SPLITOPS_H

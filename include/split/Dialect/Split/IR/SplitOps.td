@@ -43,6 +43,12 @@ def Split_ScalarOrSizesTensor
            "scalar or 1D tensor of index or integer of 2 to 64 bits",
            "::mlir::RankedTensorType">;
 
+/// Strings that are all known.
+def Split_StaticStringTensor
+    : Type<And<[TensorOf<[Split_StringType]>.predicate, HasStaticShapePred]>,
+           "statically shaped tensor of !split.string",
+           "::mlir::RankedTensorType">;
+
 //===----------------------------------------------------------------------===//
 // Base classes
 //===----------------------------------------------------------------------===//
@@ -520,6 +526,39 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
   }];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// split.constant
+//===----------------------------------------------------------------------===//
+
+def Split_ConstantOp
+    : Split_Op<"constant", [Pure, AllTypesMatch<["value", "result"]>]> {
+  let summary = "a constant tensor of strings";
+  let description = [{
+    Upstream's folds take the elements of a constant for numbers, and crash
+    where they are strings. This op is therefore not one that folds look
+    through; constants of all other element types are `arith.constant`.
+
+    An `arith.constant` of strings becomes a `split.constant` by
+    `split-adopt-string-constants`, which is how the pipelines begin, and by
+    canonicalization.
+
+    Constraints:
+    - (C1) the elements of `value` are strings, and its type is that of the
+      result: of static shape, with `!split.string` elements.
+
+    Example:
+
+    ```mlir
+    %0 = split.constant dense<["a", "b"]> : tensor<2x!split.string>
+    ```
+
+    Source: ONNX Constant, initializers.
+  }];
+  let arguments = (ins StringElementsAttr:$value);
+  let results = (outs Split_StaticStringTensor:$result);
+  let assemblyFormat = "attr-dict $value";
 }
 
 //===----------------------------------------------------------------------===//

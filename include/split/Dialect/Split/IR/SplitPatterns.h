@@ -24,6 +24,10 @@ inline constexpr int64_t kFoldConstantSplitLimit = 1024;
 void populateFoldConstantSplitPatterns(RewritePatternSet &patterns,
                                        int64_t limit = kFoldConstantSplitLimit);
 
+/// Adds patterns that make an arith.constant of strings a split.constant, which
+/// upstream's folds leave alone.
+void populateStringConstantPatterns(RewritePatternSet &patterns);
+
 /// Adds patterns that make axes and sizes that are constant operands
 /// attributes, where they do not contradict the source and the results.
 void populateStaticSizesPatterns(RewritePatternSet &patterns);

@@ -56,6 +56,8 @@ def Split_StringType
     tensor<2x3x!split.string>
     ```
 
+    Constants are `split.constant` ops.
+
     In LLVM IR a handle is one pointer. Data layouts give it the size and the
     alignment of an index, which on all machines that the project knows are
     those of a pointer.

@@ -21,6 +21,22 @@ def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
   let dependentDialects = ["::mlir::split::SplitDialect"];
 }
 
+def SplitAdoptStringConstantsPass : Pass<"split-adopt-string-constants"> {
+  let summary = "turns arith.constant of strings into split.constant";
+  let description = [{
+    Upstream's folds of reshapes, slices and elements read what is in an
+    `arith.constant` as numbers, and crash where it is strings. They do not look
+    into a `split.constant`.
+
+    ```mlir
+    %0 = arith.constant dense<["a", "b"]> : tensor<2x!split.string>
+    // becomes
+    %0 = split.constant dense<["a", "b"]> : tensor<2x!split.string>
+    ```
+  }];
+  let dependentDialects = ["::mlir::split::SplitDialect"];
+}
+
 def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let summary = "cuts constants into constant chunks";
   let description = [{
@@ -174,26 +190,6 @@ def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
                            "::mlir::complex::ComplexDialect",
                            "::mlir::split::SplitDialect",
                            "::mlir::tensor::TensorDialect"];
-}
-
-def SplitOutlineStringsPass : Pass<"split-outline-strings", "::mlir::ModuleOp"> {
-  let summary = "makes constants of strings global buffers";
-  let description = [{
-    Upstream's folds of reshapes read the elements of a constant as numbers, and
-    crash where they are strings. This pass hides such constants from them.
-
-    ```mlir
-    %0 = arith.constant dense<["a", "b"]> : tensor<2x!split.string>
-    // becomes
-    memref.global "private" constant @strings
-        : memref<2x!split.string> = dense<["a", "b"]>
-    %1 = memref.get_global @strings : memref<2x!split.string>
-    %0 = bufferization.to_tensor %1 restrict
-        : memref<2x!split.string> to tensor<2x!split.string>
-    ```
-  }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
-                           "::mlir::memref::MemRefDialect"];
 }
 
 def SplitVerifyPass : Pass<"split-verify"> {
