@@ -38,6 +38,7 @@ static void endStage(OpPassManager &pm, const SplitPipelineOptions &options) {
 
 void mlir::split::buildSplitToTensorPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  pm.addPass(createSplitVerifyTensorTypesPass());
   // Before any fold sees them.
   pm.addPass(createSplitAdoptStringConstantsPass());
   // Upstream frees a buffer before a branch to a block that reads a view of it,
@@ -115,6 +116,7 @@ void mlir::split::buildSplitToLLVMPipeline(
   if (options.runtimeVerification)
     pm.addPass(createSplitCheckAllocationsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
+  pm.addPass(createSplitVerifyElementTypesPass());
   pm.addPass(createLowerAffinePass());
   // Before functions of the math library are declared, which have no wrapper.
   if (options.onlyCInterface)

@@ -67,4 +67,20 @@ def ConvertSplitSequencesToTensorPass
   ];
 }
 
+def SplitVerifyElementTypesPass
+    : Pass<"split-verify-element-types", "::mlir::ModuleOp"> {
+  let summary = "refuses tensors of elements that LLVM has no type for";
+  let description = [{
+    An error at the first op with a value that is a tensor, a sequence of
+    tensors or a buffer whose elements have no counterpart in LLVM IR. The
+    conversion to LLVM would leave such values behind half converted.
+
+    ```mlir
+    // error: 'func.func' op has a value of type 'tensor<4xtf32>', whose elements
+    // have no type in LLVM IR
+    func.func private @f(%x: tensor<4xtf32>)
+    ```
+  }];
+}
+
 #endif // SPLIT_CONVERSION_PASSES_TD

@@ -75,4 +75,28 @@ def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitVerifyTensorTypesPass : Pass<"split-verify-tensor-types"> {
+  let summary = "refuses types of tensors that lowering does not carry";
+  let description = [{
+    An error at the first op with a value of a type
+
+    - whose static dimensions make it larger than 2^63 - 1 bytes. A dimension of
+      0 excuses no other, as strides have to fit as well; dynamic ones are left
+      to run time.
+    - of more than 64 dimensions.
+    - with an encoding, which says how elements are stored, and which buffers do
+      not have.
+
+    A `tensor.concat` whose static dimensions sum to more than 2^63 - 1 is an
+    error, too. The pipelines begin with this pass: passes compute with static
+    sizes as 64-bit integers.
+
+    ```mlir
+    // error: 'func.func' op has a value of type
+    // 'tensor<9223372036854775807x4xf32>', which is larger than 2^63 - 1 bytes
+    func.func private @f(%x: tensor<9223372036854775807x4xf32>)
+    ```
+  }];
+}
+
 #endif // SPLIT_TENSORS_PASSES_TD

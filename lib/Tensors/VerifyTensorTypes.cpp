@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Tensors/Passes.h"
+
+#include "split/Support/Limits.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITVERIFYTENSORTYPESPASS
+#include "split/Tensors/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The bytes of an element in a buffer, or the most that those of this project
+/// have where the type is not one of numbers.
+static int64_t getElementBytes(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * getElementBytes(complex.getElementType());
+  if (!type.isIntOrFloat())
+    return sizeof(int64_t);
+  int64_t bits = std::max(type.getIntOrFloatBitWidth(), 1u);
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+}
+
+/// Whether a buffer for a tensor of `type` has a size and strides of 64 bits,
+/// if all dynamic dimensions are 1.
+static bool hasSizeOf64Bits(RankedTensorType type) {
+  int64_t extent = getElementBytes(type.getElementType());
+  for (int64_t dim : type.getShape())
+    if (!ShapedType::isDynamic(dim) &&
+        llvm::MulOverflow(extent, std::max<int64_t>(dim, 1), extent))
+      return false;
+  return true;
+}
+
+namespace {
+
+class TensorTypeVerifier {
+public:
+  TensorTypeVerifier() {
+    walker.addWalk([this](RankedTensorType type) {
+      mistake = getMistake(type);
+      if (mistake.empty())
+        return WalkResult::advance();
+      culprit = type;
+      return WalkResult::interrupt();
+    });
+  }
+
+  LogicalResult verify(Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (failed(verify(op, type)))
+        return failure();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (failed(verify(op, type)))
+            return failure();
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      if (failed(verify(op, function.getFunctionType())))
+        return failure();
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+      return verify(concat);
+    return success();
+  }
+
+private:
+  static std::string getMistake(RankedTensorType type) {
+    if (type.getEncoding())
+      return "which has an encoding; there is no lowering for those";
+    if (type.getRank() > kMaxRank)
+      return "which has more than " + std::to_string(kMaxRank) + " dimensions";
+    if (!hasSizeOf64Bits(type))
+      return "which is larger than 2^63 - 1 bytes";
+    return "";
+  }
+
+  LogicalResult verify(Operation *op, Type type) {
+    if (!verified.insert(type).second || !walker.walk(type).wasInterrupted())
+      return success();
+    return op->emitOpError("has a value of type ")
+           << culprit << ", " << mistake;
+  }
+
+  static LogicalResult verify(tensor::ConcatOp op) {
+    int64_t sum = 0;
+    for (Value input : op.getInputs()) {
+      int64_t dim =
+          cast<RankedTensorType>(input.getType()).getDimSize(op.getDim());
+      if (!ShapedType::isDynamic(dim) && llvm::AddOverflow(sum, dim, sum))
+        return op.emitOpError("has inputs whose sizes along dimension ")
+               << op.getDim() << " sum to more than 2^63 - 1";
+    }
+    return success();
+  }
+
+  AttrTypeWalker walker;
+  /// Types that have been looked at.
+  DenseSet<Type> verified;
+  RankedTensorType culprit;
+  std::string mistake;
+};
+
+struct SplitVerifyTensorTypes
+    : split::impl::SplitVerifyTensorTypesPassBase<SplitVerifyTensorTypes> {
+  void runOnOperation() override {
+    TensorTypeVerifier verifier;
+    WalkResult result = getOperation()->walk<WalkOrder::PreOrder>(
+        [&](Operation *op) -> WalkResult { return verifier.verify(op); });
+    if (result.wasInterrupted())
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
