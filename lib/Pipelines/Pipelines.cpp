@@ -109,6 +109,7 @@ void mlir::split::buildSplitToLoopsPipeline(
 
 void mlir::split::buildSplitToLLVMPipeline(
     OpPassManager &pm, const SplitPipelineOptions &options) {
+  pm.addPass(createSplitVerifyElementTypesPass());
   buildSplitToLoopsPipeline(pm, options);
 
   pm.addPass(createSplitOutlineLoopsPass());
@@ -116,8 +117,8 @@ void mlir::split::buildSplitToLLVMPipeline(
   if (options.runtimeVerification)
     pm.addPass(createSplitCheckAllocationsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createSplitVerifyElementTypesPass());
   pm.addPass(createLowerAffinePass());
+  pm.addPass(createConvertComplexToStandardPass());
   // Before functions of the math library are declared, which have no wrapper.
   if (options.onlyCInterface)
     pm.addPass(createSplitEmitCInterfacePass());
