@@ -29,13 +29,27 @@ static llvm::Error checkRunsHere(const llvm::TargetMachine &machine,
       " has what this processor has not: " + llvm::join(missing, ", "));
 }
 
+/// Leaves out the instructions that round to bfloat16: they take denormal
+/// numbers for 0.
+static void
+leaveOutBFloat16Rounding(llvm::orc::JITTargetMachineBuilder &builder) {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  for (llvm::StringRef feature : {"avx512bf16", "avxneconvert"})
+    if (features.contains(feature))
+      builder.getFeatures().AddFeature(feature, /*Enable=*/false);
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 runner::createTargetMachine(llvm::StringRef cpu) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder || cpu == "native")
-    return builder ? builder->createTargetMachine() : builder.takeError();
+  if (!builder)
+    return builder.takeError();
+  if (cpu == "native") {
+    leaveOutBFloat16Rounding(*builder);
+    return builder->createTargetMachine();
+  }
 
   // LLVM prints a warning about a name that it does not know, so that the name
   // is looked up in a machine without one.
@@ -49,6 +63,7 @@ runner::createTargetMachine(llvm::StringRef cpu) {
                                    "processor, but got '" +
                                    cpu + "'");
   builder->setCPU(cpu.str());
+  leaveOutBFloat16Rounding(*builder);
   auto machine = builder->createTargetMachine();
   if (!machine)
     return machine.takeError();

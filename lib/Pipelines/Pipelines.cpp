@@ -119,6 +119,7 @@ void mlir::split::buildSplitToLLVMPipeline(
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createSplitEmulateBFloat16Pass());
   // Before functions of the math library are declared, which have no wrapper.
   if (options.onlyCInterface)
     pm.addPass(createSplitEmitCInterfacePass());

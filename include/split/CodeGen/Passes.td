@@ -26,6 +26,32 @@ def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
   ];
 }
 
+def SplitEmulateBFloat16Pass
+    : Pass<"split-emulate-bfloat16", "::mlir::ModuleOp"> {
+  let summary = "computes with bfloat16 as f32, and rounds by integers";
+  let description = [{
+    Arithmetic on `bf16` becomes arithmetic on `f32` whose result is rounded to
+    `bf16` by integer operations. LLVM would do the same with an instruction of
+    the processor where there is one, as with AVX512_BF16, which takes denormal
+    numbers for 0, and otherwise call a function for each element.
+
+    ```mlir
+    %0 = arith.addf %a, %b : bf16
+    // becomes
+    %1 = arith.extf %a : bf16 to f32
+    %2 = arith.extf %b : bf16 to f32
+    %3 = arith.addf %1, %2 : f32
+    %0 = arith.truncf %3 : f32 to bf16
+    ```
+
+    of which then `arith.extf` and `arith.truncf` become shifts, additions and
+    comparisons of integers.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def SplitEmitCInterfacePass
     : Pass<"split-emit-c-interface", "::mlir::ModuleOp"> {
   let summary = "makes public functions their own C wrappers";

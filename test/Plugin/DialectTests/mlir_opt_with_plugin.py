@@ -11,7 +11,7 @@ import os
 import re
 import sys
 
-PASS_OF_SPLIT = re.compile(r"--?((convert-)?split-(?!input-file)[a-z-]+)(=.*)?$")
+PASS_OF_SPLIT = re.compile(r"--?((convert-)?split-(?!input-file)[a-z0-9-]+)(=.*)?$")
 NOT_A_PASS = re.compile(
     r"--?(split-input-file|verify-diagnostics|verify-each|mlir-.*|o"
     r"|allow-unregistered-dialect|pass-pipeline)(=.*)?$"
