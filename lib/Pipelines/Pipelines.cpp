@@ -102,6 +102,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   endStage(pm, options);

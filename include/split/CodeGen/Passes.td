@@ -179,4 +179,30 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
   let dependentDialects = ["::mlir::omp::OpenMPDialect"];
 }
 
+def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
+  let summary = "does not enter loops around loops that do nothing";
+  let description = [{
+    Where nothing but a loop is in a loop, and the inner one's bounds are known
+    outside, the outer one does not run if the inner one would not. A tensor of
+    2^60 rows of no elements is then done at once.
+
+    ```mlir
+    scf.for %i = %c0 to %rows step %c1 {
+      scf.for %j = %c0 to %columns step %c1 {
+        ...
+      }
+    }
+    // becomes
+    %some = arith.cmpi slt, %c0, %columns : index
+    %end = arith.select %some, %rows, %c0 : index
+    scf.for %i = %c0 to %end step %c1 {
+      scf.for %j = %c0 to %columns step %c1 {
+        ...
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // SPLIT_CODEGEN_PASSES_TD

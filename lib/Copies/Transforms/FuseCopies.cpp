@@ -37,6 +37,9 @@ using namespace mlir::split;
 /// The widest lane, so that a task has at least one.
 static constexpr int64_t kMinTaskBytes = 8;
 
+/// Rows that take time even if there is nothing in them.
+static constexpr int64_t kManyRows = 1 << 20;
+
 /// Parts that share a table.
 static constexpr size_t kTableParts = 64;
 
@@ -259,6 +262,14 @@ void GroupFuser::run() {
                 {}};
   nest.joins = group.joins;
   Value rowLanes = getRowLanes(parts);
+  // Any number of rows may have nothing in them.
+  if (!getConstantIntValue(rowLanes) &&
+      getConstantIntValue(numRows).value_or(kManyRows) >= kManyRows) {
+    Value isEmpty = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, rowLanes, index.constant(0));
+    nest.numRows = arith::SelectOp::create(builder, loc, isEmpty,
+                                           index.constant(0), numRows);
+  }
   Value numLanes = index.mul(rowLanes, numRows);
 
   if (isSpecialized) {
