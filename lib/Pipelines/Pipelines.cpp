@@ -45,8 +45,11 @@ void mlir::split::buildSplitToTensorPipeline(
   // if the view is the result of an op with regions.
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createSplitReplacePoisonPass());
+  // A caller brings the results that are declared to be static, and no others.
+  SplitInferShapesPassOptions inferShapesOptions;
+  inferShapesOptions.keepPublicResults = options.outParams;
   // An empty sequence has the rank that is inserted into it.
-  pm.addPass(createSplitInferShapesPass());
+  pm.addPass(createSplitInferShapesPass(inferShapesOptions));
   endStage(pm, options);
   // The checks come first: canonicalization may drop what they would look at.
   if (options.runtimeVerification) {

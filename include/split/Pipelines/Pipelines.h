@@ -30,7 +30,7 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
       *this, "out-params",
       llvm::cl::desc("Take the buffers of the results of public functions as "
                      "arguments behind the others, where all results of a "
-                     "function are tensors of static shape"),
+                     "function are declared as tensors of static shape"),
       llvm::cl::init(false)};
   Option<bool> returnViews{
       *this, "return-views",

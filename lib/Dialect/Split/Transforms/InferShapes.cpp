@@ -124,9 +124,9 @@ bool ShapeInference::propagateOp(Operation *op) {
         if (isInferable(argument.getType()) && !targets.contains(argument))
           changed |= grow(indexOf(argument), argument.getType());
   auto function = dyn_cast<func::FuncOp>(op);
-  if (function && fixed.contains(function))
+  if (function)
     for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
-      if (isInferable(type))
+      if (isInferable(type) && keepsResult(function, type))
         changed |= grow(functionResults[op][index], type);
   return changed;
 }
@@ -312,7 +312,25 @@ void ShapeInference::replaceByCheck(Operation *op, StringRef error) {
   op->erase();
 }
 
+/// Leaves of the types of public results without a rank only the rank.
+void ShapeInference::generalizePublicResults() {
+  module->walk([&](func::FuncOp function) {
+    if (!function.isPublic() || fixed.contains(function))
+      return;
+    for (auto [declared, index] :
+         llvm::zip(function.getResultTypes(), functionResults[function])) {
+      auto type = dyn_cast_or_null<RankedTensorType>(typeOf(index));
+      if (type && isa<UnrankedTensorType>(declared))
+        typeOf(index) = RankedTensorType::get(
+            SmallVector<int64_t>(type.getRank(), ShapedType::kDynamic),
+            type.getElementType(), type.getEncoding());
+    }
+  });
+}
+
 void ShapeInference::apply() {
+  if (keepPublicResults)
+    generalizePublicResults();
   SmallVector<Operation *> replaced;
   for (auto &[op, error] : contradicted)
     if (becomesCheck(op))
@@ -357,6 +375,8 @@ namespace {
 
 struct SplitInferShapes
     : split::impl::SplitInferShapesPassBase<SplitInferShapes> {
+  using SplitInferShapesPassBase::SplitInferShapesPassBase;
+
   void runOnOperation() override {
     // Inference looks at types and attributes. A walk changes an op once; one
     // op may have both a constant axis and constant lengths.
@@ -369,7 +389,7 @@ struct SplitInferShapes
     // Every round makes another split's dimension static.
     FailureOr<bool> hasRefined;
     do {
-      if (failed(ShapeInference(getOperation()).run()))
+      if (failed(ShapeInference(getOperation(), keepPublicResults).run()))
         return signalPassFailure();
       hasRefined = refineBoundedDims(getOperation());
       if (failed(hasRefined))

@@ -81,6 +81,13 @@ void ShapeInference::connectCall(func::CallOp op) {
       forward(operand, indexOf(callee.getArgument(operand.getOperandNumber())));
 }
 
+/// Whether a result of `function` that is declared as a `type` is left so.
+bool ShapeInference::keepsResult(func::FuncOp function, Type type) const {
+  return fixed.contains(function) ||
+         (keepPublicResults && function.isPublic() &&
+          isa<RankedTensorType>(type));
+}
+
 void ShapeInference::connectFunction(func::FuncOp function) {
   if (function.isExternal())
     return;
@@ -88,9 +95,13 @@ void ShapeInference::connectFunction(func::FuncOp function) {
   if (function.isPrivate() && !fixed.contains(function))
     targets.insert(function.args_begin(), function.args_end());
   function.walk([&](func::ReturnOp op) {
-    for (OpOperand &operand : op->getOpOperands())
-      if (isInferable(operand.get().getType()))
-        forward(operand, functionResults[function][operand.getOperandNumber()]);
+    for (OpOperand &operand : op->getOpOperands()) {
+      unsigned index = operand.getOperandNumber();
+      bool isKept = !fixed.contains(function) &&
+                    keepsResult(function, function.getResultTypes()[index]);
+      if (!isKept && isInferable(operand.get().getType()))
+        forward(operand, functionResults[function][index]);
+    }
   });
 }
 

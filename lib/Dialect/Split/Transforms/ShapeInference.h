@@ -40,7 +40,10 @@ namespace mlir::split {
 /// One inference over a module.
 class ShapeInference {
 public:
-  explicit ShapeInference(ModuleOp module) : module(module) {}
+  /// With `keepPublicResults` public functions return what they are declared
+  /// to.
+  ShapeInference(ModuleOp module, bool keepPublicResults)
+      : module(module), keepPublicResults(keepPublicResults) {}
 
   /// Fails with an error for each op that is certain to run and contradicts
   /// what is known.
@@ -73,6 +76,7 @@ private:
   void connectSuccessors(BranchOpInterface op);
   void connectCall(func::CallOp op);
   void connectFunction(func::FuncOp function);
+  bool keepsResult(func::FuncOp function, Type type) const;
   void forward(OpOperand &operand, unsigned target);
 
   bool propagate();
@@ -87,6 +91,7 @@ private:
   std::optional<std::string> findContradictionOf(Operation *op);
   bool generalizeSequences(Operation *op);
   LogicalResult findContradictions();
+  void generalizePublicResults();
   void apply();
   void castUses(Value value, Type oldType);
   void castElementwiseOperands(Operation *op);
@@ -100,6 +105,7 @@ private:
   Type &typeOf(unsigned index) { return types[classes[index]]; }
 
   ModuleOp module;
+  bool keepPublicResults;
   SymbolTableCollection symbols;
   /// Functions that keep their types: those without a body, and those that more
   /// than calls refer to.

@@ -159,6 +159,11 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"keepPublicResults", "keep-public-results", "bool", "false",
+           "Leave the result types of public functions as they are declared, "
+           "but give a rank to those without">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::split::SplitDialect",
                            "::mlir::tensor::TensorDialect"];
