@@ -77,7 +77,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   // What only reads chunks becomes one loop over views of the source, and what
   // is joined again is computed where it is needed.
   pm.addPass(createSplitLowerElementwisePass());
-  pm.addPass(createLinalgElementwiseOpFusionPass());
+  pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());

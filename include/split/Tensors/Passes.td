@@ -37,6 +37,29 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
+  let summary = "fuses element-wise ops, and constants of moderate size";
+  let description = [{
+    Upstream's patterns of `linalg-fuse-elementwise-ops`, with two exceptions. The
+    transpose of a constant is a constant up to 1024 elements: upstream's fold
+    stores every element, also those of a splat, and has no bound. Scalars are not
+    made of the constants of a module in which there are some of signed or
+    unsigned integers, of which there are no scalar constants; upstream's pass
+    then ends in the verifier's `integer return type must be signless`.
+
+    ```mlir
+    %0 = linalg.generic ... { math.exp }
+    %1 = linalg.generic ... ins(%0) { math.absf }
+    // becomes
+    %1 = linalg.generic ... { math.exp, math.absf }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitLowerElementwisePass : Pass<"split-lower-elementwise"> {
   let summary = "lowers element-wise ops on tensors to linalg.generic";
   let description = [{

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Tensors/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITFUSEELEMENTWISEPASS
+#include "split/Tensors/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The elements up to which the transpose of a constant is a constant. Upstream
+/// stores all of them, also if they are equal.
+static constexpr int64_t kMaxFoldedElements = 1024;
+
+static bool isUsedOnce(OpOperand *operand) {
+  Operation *producer = operand->get().getDefiningOp();
+  return producer && producer->hasOneUse();
+}
+
+static bool isSmall(OpOperand *operand) {
+  auto type = dyn_cast<RankedTensorType>(operand->get().getType());
+  if (!type || !type.hasStaticShape() || !isUsedOnce(operand))
+    return false;
+  uint64_t elements = 1;
+  for (int64_t dim : type.getShape())
+    elements = llvm::SaturatingMultiply<uint64_t>(elements, dim);
+  return elements <= kMaxFoldedElements;
+}
+
+/// Whether there is a constant of integers with a sign or expressly without,
+/// of which a scalar constant cannot be made.
+static bool hasSignedConstant(Operation *root) {
+  return root
+      ->walk([](arith::ConstantOp op) {
+        auto type = dyn_cast<IntegerType>(getElementTypeOrSelf(op.getType()));
+        return type && !type.isSignless() ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+
+struct SplitFuseElementwise
+    : split::impl::SplitFuseElementwisePassBase<SplitFuseElementwise> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    linalg::populateElementwiseOpsFusionPatterns(patterns, isUsedOnce);
+    linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isUsedOnce);
+    tensor::populateBubbleUpExpandShapePatterns(patterns);
+    linalg::populateConstantFoldLinalgOperations(patterns, isSmall);
+    affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
+    linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
+    tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
+    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
+    context->getLoadedDialect<linalg::LinalgDialect>()
+        ->getCanonicalizationPatterns(patterns);
+    SmallVector<std::string> disabled;
+    if (hasSignedConstant(getOperation()))
+      disabled.push_back("(anonymous namespace)::FoldScalarOrSplatConstant");
+    FrozenRewritePatternSet frozen(std::move(patterns), disabled);
+    // A pattern that goes on and on has rewritten nothing wrongly.
+    (void)applyPatternsGreedily(getOperation(), frozen,
+                                GreedyRewriteConfig().setUseTopDownTraversal());
+  }
+};
+
+} // namespace

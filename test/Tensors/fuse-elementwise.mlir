@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-elementwise | FileCheck %s
+// RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
+
+#id = affine_map<(d0) -> (d0)>
+
+// CHECK-LABEL: func.func @fuse
+// CHECK-COUNT-1: linalg.generic
+//      CHECK:   math.exp
+// CHECK-NEXT:   math.absf
+//  CHECK-NOT: linalg.generic
+func.func @fuse(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %y = math.exp %a : f32
+    linalg.yield %y : f32
+  } -> tensor<4xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%0 : tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %y = math.absf %a : f32
+    linalg.yield %y : f32
+  } -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// There are no scalar constants of such integers.
+// CHECK-LABEL: func.func @unsigned
+//       CHECK:   %[[C:.*]] = arith.constant dense<255> : tensor<4xui8>
+//  CHECK-NEXT:   return %[[C]]
+func.func @unsigned() -> tensor<4xui8> {
+  %c = arith.constant dense<255> : tensor<4xui8>
+  %e = tensor.empty() : tensor<4xui8>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%c : tensor<4xui8>) outs(%e : tensor<4xui8>) {
+  ^bb0(%a: ui8, %b: ui8):
+    linalg.yield %a : ui8
+  } -> tensor<4xui8>
+  return %0 : tensor<4xui8>
+}
+
+// CHECK-LABEL: func.func @small_transpose
+//       CHECK:   arith.constant dense<{{\[\[}}1.000000e+00, 3.000000e+00], [2.000000e+00, 4.000000e+00]]>
+//   CHECK-NOT:   linalg.transpose
+func.func @small_transpose() -> tensor<2x2xf32> {
+  %c = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+  %e = tensor.empty() : tensor<2x2xf32>
+  %0 = linalg.transpose ins(%c : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) permutation = [1, 0]
+  return %0 : tensor<2x2xf32>
+}
+
+// Upstream's fold would store every element.
+// CHECK-LABEL: func.func @large_transpose
+//       CHECK:   arith.constant dense<1.000000e+00> : tensor<1099511627776x2xf32>
+//       CHECK:   linalg.transpose
+func.func @large_transpose() -> tensor<2x1099511627776xf32> {
+  %c = arith.constant dense<1.0> : tensor<1099511627776x2xf32>
+  %e = tensor.empty() : tensor<2x1099511627776xf32>
+  %0 = linalg.transpose ins(%c : tensor<1099511627776x2xf32>) outs(%e : tensor<2x1099511627776xf32>) permutation = [1, 0]
+  return %0 : tensor<2x1099511627776xf32>
+}
