@@ -73,7 +73,9 @@ def SplitVerifyElementTypesPass
   let description = [{
     An error at the first op with a value that is a tensor, a sequence of
     tensors or a buffer whose elements have no counterpart in LLVM IR. The
-    conversion to LLVM would leave such values behind half converted.
+    conversion to LLVM would leave such values behind half converted. So is a
+    constant of more than 2^26 strings, each of which takes 8 bytes of the object
+    file, also if all are equal.
 
     ```mlir
     // error: 'func.func' op has a value of type 'tensor<4xtf32>', whose elements

@@ -17,6 +17,18 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// The strings of a constant: half a GiB of pointers in the object file.
+static constexpr int64_t kMaxStrings = 1 << 26;
+
+/// A constant of strings is a split.constant, or will be one.
+static LogicalResult verifyStrings(Operation *op) {
+  auto strings = op->getAttrOfType<DenseStringElementsAttr>("value");
+  if (!strings || strings.getNumElements() <= kMaxStrings)
+    return success();
+  return op->emitOpError("has ")
+         << strings.getNumElements() << " strings, more than " << kMaxStrings;
+}
+
 namespace {
 
 class ElementTypeVerifier {
@@ -41,8 +53,9 @@ public:
           if (failed(verify(op, type)))
             return failure();
     if (auto function = dyn_cast<FunctionOpInterface>(op))
-      return verify(op, function.getFunctionType());
-    return success();
+      if (failed(verify(op, function.getFunctionType())))
+        return failure();
+    return verifyStrings(op);
   }
 
 private:

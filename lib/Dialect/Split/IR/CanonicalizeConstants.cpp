@@ -14,16 +14,16 @@ using namespace mlir::split;
 /// `axis`, in order.
 static SmallVector<Attribute> getChunk(DenseElementsAttr constant, int64_t axis,
                                        int64_t offset, int64_t size) {
+  // Any number of rows may have nothing in them.
   ArrayRef<int64_t> shape = constant.getType().getShape();
+  if (size == 0 || llvm::is_contained(shape, 0))
+    return {};
   auto product = [](ArrayRef<int64_t> dims) {
     return std::accumulate(dims.begin(), dims.end(), int64_t{1},
                            std::multiplies<int64_t>());
   };
   int64_t outer = product(shape.take_front(axis));
   int64_t inner = product(shape.drop_front(axis + 1));
-  // Any number of rows may have nothing in them.
-  if (size == 0 || inner == 0)
-    return {};
   auto elements = constant.getValues<Attribute>();
   SmallVector<Attribute> chunk;
   chunk.reserve(outer * size * inner);
