@@ -8,12 +8,12 @@
 //   CHECK-DAG:   %[[IN:.*]] = memref.collapse_shape %[[SRC]]
 //       CHECK:   scf.for %[[ROW:.*]] = %c0{{.*}} to %c8{{.*}} step %c4
 //       CHECK:     %[[ROW0:.*]] = arith.muli %[[ROW]], %c8
-//       CHECK:     %[[NEXT:.*]] = arith.addi %[[ROW]], %c1
-//       CHECK:     %[[ROW1:.*]] = arith.muli %[[NEXT]], %c8
 //       CHECK:     %[[FIRST:.*]] = vector.load %[[IN]][%[[ROW0]]] : memref<64xf32>, vector<4xf32>
 //       CHECK:     vector.store %[[FIRST]]
 //       CHECK:     %[[AT0:.*]] = arith.addi %[[ROW0]], %c4
 //       CHECK:     %[[END0:.*]] = vector.load %[[IN]][%[[AT0]]]
+//       CHECK:     %[[NEXT:.*]] = arith.addi %[[ROW]], %c1
+//       CHECK:     %[[ROW1:.*]] = arith.muli %[[NEXT]], %c8
 //       CHECK:     %[[AT1:.*]] = arith.addi %[[ROW1]], %c-1
 //       CHECK:     %[[BEGIN1:.*]] = vector.load %[[IN]][%[[AT1]]]
 //       CHECK:     %[[CHUNK:.*]] = vector.shuffle %[[END0]], %[[BEGIN1]] [0, 5, 6, 7]

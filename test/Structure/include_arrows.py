@@ -21,8 +21,9 @@ MAY_INCLUDE = {
     "Dialect/Split/Transforms": ["Dialect/Split/Interfaces"],
     "Conversion": ["Dialect/Split/IR"],
     "CodeGen": ["Conversion"],
-    "Copies/Match": [],
-    "Copies/Plan": [],
+    "Copies/Direction.h": [],
+    "Copies/Match": ["Copies/Direction.h"],
+    "Copies/Plan": ["Copies/Direction.h"],
     "Copies/Emit": ["Copies/Match", "Copies/Plan"],
     # The dialect for split.pack_chunks alone.
     "Copies/Transforms": ["Copies/Emit", "Dialect/Split/IR"],

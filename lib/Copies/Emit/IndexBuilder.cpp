@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Copies/Emit/IndexBuilder.h"
+#include "IndexBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -49,4 +50,38 @@ void mlir::split::emitIf(OpBuilder &builder, Location loc, Value condition,
   thenBody();
   builder.setInsertionPointToStart(branch.elseBlock());
   elseBody();
+}
+
+scf::ForOp mlir::split::emitLoop(OpBuilder &builder, Location loc, Value begin,
+                                 Value end, Value step,
+                                 function_ref<void(Value)> body) {
+  std::optional<int64_t> first = getConstantIntValue(begin);
+  std::optional<int64_t> last = getConstantIntValue(end);
+  if (begin == end || (first && last && *first >= *last))
+    return {};
+  std::optional<int64_t> distance = getConstantIntValue(step);
+  if (first && last && distance && *last - *first <= *distance) {
+    body(begin);
+    return {};
+  }
+  auto loop = scf::ForOp::create(builder, loc, begin, end, step);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVar());
+  return loop;
+}
+
+// The attribute has the name that it has on the branch which the loop becomes.
+void mlir::split::forbidUnrolling(scf::ForOp loop) {
+  if (!loop)
+    return;
+  MLIRContext *context = loop.getContext();
+  auto unroll =
+      LLVM::LoopUnrollAttr::get(context, BoolAttr::get(context, true), nullptr,
+                                nullptr, nullptr, nullptr, nullptr, nullptr);
+  loop->setDiscardableAttr(
+      "loop_annotation",
+      LLVM::LoopAnnotationAttr::get(
+          context, nullptr, nullptr, nullptr, unroll, nullptr, nullptr, nullptr,
+          nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, {}));
 }

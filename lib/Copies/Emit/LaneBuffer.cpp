@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "split/Copies/Emit/LaneBuffer.h"
-
-#include "split/Copies/Plan/CopyPlan.h"
+#include "LaneBuffer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -109,11 +107,13 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
 }
 
 void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
-                       Value index, bool streaming) const {
-  int64_t alignment = streaming ? kStreamingAlignment : format.bytes;
+                       Value index,
+                       std::optional<int64_t> streamedAlignment) const {
   if (format.throughPointer) {
     LLVM::StoreOp::create(builder, loc, lanes, getPointer(builder, loc, index),
-                          alignment, /*isVolatile=*/false, streaming);
+                          streamedAlignment.value_or(format.bytes),
+                          /*isVolatile=*/false,
+                          /*isNonTemporal=*/streamedAlignment.has_value());
     return;
   }
   index = getIndex(builder, loc, index);
@@ -121,9 +121,10 @@ void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
     memref::StoreOp::create(builder, loc, lanes, base, index);
     return;
   }
-  if (streaming)
+  if (streamedAlignment)
     vector::StoreOp::create(builder, loc, lanes, base, index,
-                            /*nontemporal=*/true, llvm::Align(alignment));
+                            /*nontemporal=*/true,
+                            llvm::Align(*streamedAlignment));
   else
     vector::StoreOp::create(builder, loc, lanes, base, index);
 }

@@ -1,258 +1,268 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The driver of the planner: which parts get code of their own, and what plans
+// of all kinds have in common.
 
 #include "split/Copies/Plan/CopyPlan.h"
+
+#include "PlanStages.h"
+#include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <numeric>
-
 using namespace mlir::split;
 
-/// Straight-line chunks of one kernel: past this the code of a part outgrows
-/// what a loop over its rows loses.
-static constexpr int64_t kMaxChunks = 32;
+//===----------------------------------------------------------------------===//
+// Numbers that may not be known
+//===----------------------------------------------------------------------===//
 
-/// Targets that are written in turn, chunk by chunk. Cores combine partial
-/// cache lines in about this many buffers; past that a line would be written
-/// back before it is full.
-static constexpr size_t kMaxStreams = 16;
-
-/// The bytes of a row up to which the loops of more than kMaxStreams parts are
-/// left to be unrolled. Those over wide parts gain nothing from it.
-static constexpr int64_t kMaxUnrolledBytes = 2048;
-
-/// Bytes written to one target before the next is turned to, when there are
-/// more than kMaxStreams: eight cache lines, so that the partial lines at the
-/// ends weigh little.
-static constexpr int64_t kMinRunBytes = 512;
-
-/// The most rows in one chunk that Assemble is used for: a load and a blend a
-/// row. Narrower parts are transposed.
-static constexpr int64_t kMaxAssembledRows = 6;
-
-/// The most parts that one transposition writes: each gets a quarter of a cache
-/// line an iteration, and more of such lines than cores combine stores for
-/// would be written back in pieces.
-static constexpr int64_t kMaxTransposedParts = 8;
-
-/// The widest part that Deinterleave is used for. Wider ones take few loads to
-/// assemble.
-static constexpr int64_t kMaxDeinterleavedBytes = 4;
-
-/// The most 16-byte vectors that one shuffle of Deinterleave picks from.
-static constexpr int64_t kMaxDeinterleaved = 3;
-
-/// Rows after which a part of `width` is again a whole number of chunks, or of
-/// other units of a power of two lanes.
-static int64_t getPeriod(int64_t width, int64_t chunkLanes) {
-  return chunkLanes / std::gcd(chunkLanes, width);
+MaybeLanes mlir::split::multiply(MaybeLanes a, MaybeLanes b) {
+  if (a == 0 || b == 0)
+    return 0;
+  int64_t product;
+  if (!a || !b || llvm::MulOverflow(*a, *b, product))
+    return std::nullopt;
+  return product;
 }
 
-/// The parts of `width` that a transposition of chunks is of, at most one where
-/// there is none: a chunk holds that many, padded to a power of two lanes.
-static int64_t getSquare(int64_t width, int64_t chunkLanes) {
-  return chunkLanes / static_cast<int64_t>(llvm::PowerOf2Ceil(width));
+MaybeLanes mlir::split::getRowLanes(llvm::ArrayRef<PartShape> parts) {
+  int64_t lanes = 0;
+  for (const PartShape &part : parts)
+    if (!part.width || llvm::AddOverflow(lanes, *part.width, lanes))
+      return std::nullopt;
+  return lanes;
 }
 
-static CopyKernel::Kind getTransposition(int64_t width) {
-  return llvm::isPowerOf2_64(width) ? CopyKernel::Kind::Transpose
-                                    : CopyKernel::Kind::TransposePadded;
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+int64_t mlir::split::getBlockBytes(const CopyMachine &machine) {
+  return machine.l1Bytes / 3 * 2;
 }
 
-/// Whether a part of `width` is assembled by straight-line code.
-static bool isShort(int64_t width, int64_t chunkLanes) {
-  return getPeriod(width, chunkLanes) * width <= kMaxChunks * chunkLanes;
+RowSteps mlir::split::planSteps(int64_t laneBytes, const CopyMachine &machine) {
+  return {machine.vectorBytes / laneBytes,
+          std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
+          machine.streamingAlignment / laneBytes,
+          machine.lineBytes / laneBytes};
+}
+
+RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
+                               Direction direction, const RowSteps &steps,
+                               int64_t laneBytes) {
+  RowKernel kernel;
+  kernel.width = width;
+  kernel.isExact = width && *width <= kMaxExactBytes / laneBytes;
+  kernel.hasRest = !(width && *width >= steps.vectorLanes &&
+                     *width % steps.vectorLanes == 0);
+  bool isWhole = width && *width % steps.streamedLanes == 0;
+  // Rows that are joined begin between two vectors, and behind what a row is
+  // joined to comes another part.
+  bool splits = std::holds_alternative<SplitsRows>(direction);
+  kernel.beginsInside = splits && !isWhole;
+  kernel.endsInside = isSingleRow && !isWhole;
+  kernel.mayOverlapNext = splits && !width;
+  return kernel;
+}
+
+LoopPlan mlir::split::planTabledLoops(Direction direction,
+                                      MaybeLanes commonWidth,
+                                      const RowsShape &rows,
+                                      const CopyMachine &machine) {
+  LoopPlan plan;
+  plan.steps = planSteps(rows.laneBytes, machine);
+  plan.rowKernels.push_back(planRow(commonWidth, rows.isSingleRow(), direction,
+                                    plan.steps, rows.laneBytes));
+  plan.groupRows = plan.steps.streamedLanes;
+  plan.cached.isOneGroup = plan.streamed.isOneGroup = false;
+  plan.blockBytes = getBlockBytes(machine);
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
+                                const LoopPlan &loops,
+                                const TaskOptions &options,
+                                const CopyMachine &machine) {
+  TaskPlan plan;
+  plan.minBytes = options.minBytes;
+  // A block of the plan stays whole, and so do cache lines.
+  plan.rowTaskBytes = std::max(options.taskBytes, loops.blockBytes);
+  plan.stretchTaskBytes = options.taskBytes;
+  plan.unitRows = std::max(loops.groupRows, loops.streamedRows);
+  plan.minRows = loops.groupRows * kMinDealtGroups;
+  // Rows that are narrow are many, or the copy would not be large.
+  int64_t unplanned = loops.slackRows + loops.groupRows;
+  plan.hasManyRows = rowLanes && *rowLanes > 0 &&
+                     options.minBytes / shape.laneBytes / *rowLanes >=
+                         plan.minRows + unplanned;
+  plan.stretchLanes = machine.lineBytes / shape.laneBytes;
+  plan.stretch = planRow(std::nullopt, /*isSingleRow=*/true, shape.direction,
+                         loops.steps, shape.laneBytes);
+  if (std::holds_alternative<SplitsRows>(shape.direction))
+    plan.stretchPrefetchDistance = machine.pageBytes / shape.laneBytes;
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+/// How much code a part takes, see kWideCode.
+static int64_t getCodeSize(const PartShape &part) {
+  if (!part.width)
+    return kUnknownCode;
+  return *part.width > kNarrowLanes ? kWideCode : 1;
+}
+
+/// What parts from the second on know of those before them.
+static TableLayout chooseLayout(llvm::ArrayRef<PartShape> parts) {
+  auto all = [&](bool PartShape::*fact) {
+    return llvm::all_of(parts.drop_front(),
+                        [&](const PartShape &part) { return part.*fact; });
+  };
+  if (!all(&PartShape::hasWidthOfLast))
+    return TableLayout::Full;
+  return all(&PartShape::followsLast) ? TableLayout::Neighbours
+                                      : TableLayout::CommonWidth;
 }
 
 namespace {
 
-/// Chooses the kernels.
+/// Plans one copy.
 class Planner {
 public:
-  Planner(llvm::ArrayRef<PartShape> parts, std::optional<int64_t> rowLanes,
-          int64_t laneBytes)
-      : parts(parts), rowLanes(rowLanes), laneBytes(laneBytes),
-        chunkLanes(kStreamingAlignment / laneBytes) {}
+  Planner(const CopyShape &shape, const CopyMachine &machine,
+          const PlanOptions &options)
+      : shape(shape), rows(shape), machine(machine), options(options) {}
 
-  void run(CopyPlan &plan) const {
-    if (std::optional<CopyKernel> kernel = deinterleave()) {
-      plan.kernels.push_back(*kernel);
-      plan.groupRows = kernel->rows;
-      return;
-    }
-    for (size_t i = 0; i < parts.size();) {
-      std::optional<CopyKernel> kernel = transpose(i);
-      plan.kernels.push_back(kernel ? *kernel : one(i));
-      i += plan.kernels.back().numParts;
-    }
-    for (const CopyKernel &kernel : plan.kernels) {
-      plan.groupRows = std::max(plan.groupRows, kernel.rows);
-      if (isTransposition(kernel.kind) &&
-          kernel.windowBegin + chunkLanes > *rowLanes)
-        plan.slackRows = std::max<int64_t>(
-            plan.slackRows,
-            llvm::divideCeil(kernel.windowBegin + chunkLanes - *rowLanes,
-                             *rowLanes));
-    }
+  CopyPlan plan(const ListedShape &listed) const {
+    if (listed.parts.empty())
+      return EmptyPlan();
+    if (isSpecialized(listed))
+      return planListed(listed);
+    return planTabled(listed);
+  }
+
+  CopyPlan plan(const RegularShape &regular) const {
+    if (regular.numParts == 0 || regular.width == 0)
+      return EmptyPlan();
+    if (!regular.numParts || *regular.numParts > kMaxListedParts)
+      return planRegular(shape, regular, machine, options.tasks);
+    ListedShape listed;
+    listed.shareTarget = true;
+    for (int64_t i = 0; i < *regular.numParts; ++i)
+      listed.parts.push_back({multiply(regular.width, i), regular.width,
+                              multiply(regular.pitch, i)});
+    ListedPlan plan = planListed(listed);
+    plan.streaming =
+        planStreaming(shape, regular, /*movesRows=*/false, machine);
+    return plan;
+  }
+
+  CopyPlan plan(const PackedShape &packed) const {
+    if (packed.unit == 0 || (packed.listed && packed.listed->parts.empty()))
+      return EmptyPlan();
+    if (packed.listed && isSpecialized(*packed.listed))
+      return planListed(*packed.listed);
+    TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
+    table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
+    table.streaming = planStreaming(shape, packed, machine);
+    if (options.tasks)
+      table.tasks =
+          planTasks(shape, std::nullopt, table.loops, *options.tasks, machine);
+    TabledPlan plan;
+    plan.tables.push_back(std::move(table));
+    return plan;
   }
 
 private:
-  /// All parts by shuffles of whole groups of rows, if they are of one narrow
-  /// width and few.
-  std::optional<CopyKernel> deinterleave() const {
-    std::optional<int64_t> width = parts.front().width;
-    if (!rowLanes || !width || *width * laneBytes > kMaxDeinterleavedBytes ||
-        *rowLanes > kMaxDeinterleaved * *width || chunkLanes % *width != 0 ||
-        parts.size() == 1)
-      return std::nullopt;
-    for (const PartShape &part : parts)
-      if (part.width != width || !part.offset)
-        return std::nullopt;
-    return CopyKernel{CopyKernel::Kind::Deinterleave, 0, parts.size(),
-                      chunkLanes / *width};
+  /// Whether many rows of `rowLanes` may have nothing in them.
+  bool mayHaveEmptyRows(MaybeLanes rowLanes) const {
+    return !rowLanes && shape.numRows.value_or(kManyRows) >= kManyRows;
   }
 
-  /// The parts from `first` on that are neighbours of one width, by a
-  /// transposition, if it pays.
-  std::optional<CopyKernel> transpose(size_t first) const {
-    const PartShape &part = parts[first];
-    if (!rowLanes || !part.width || !part.offset)
-      return std::nullopt;
-    int64_t width = *part.width;
-    int64_t square = getSquare(width, chunkLanes);
-    if (square < 2)
-      return std::nullopt;
-    size_t last = first + 1;
-    int64_t mostParts = std::min(square, kMaxTransposedParts);
-    while (last < parts.size() &&
-           last - first < static_cast<size_t>(mostParts) &&
-           parts[last].width == part.width &&
-           parts[last].offset == *parts[last - 1].offset + width)
-      ++last;
-    CopyKernel kernel{getTransposition(width), first, last - first,
-                      getPeriod(width, chunkLanes), *part.offset};
-    if (kernel.kind == CopyKernel::Kind::TransposePadded) {
-      // Of half a square, rows that are narrower than one lie so close together
-      // that Assemble needs fewer loads.
-      if (kernel.numParts == 1 ||
-          (2 * static_cast<int64_t>(kernel.numParts) <= square &&
-           *rowLanes < square * width))
-        return std::nullopt;
-      // Where the window would pass the end of the row, it begins earlier.
-      kernel.windowBegin =
-          std::clamp<int64_t>(*rowLanes - chunkLanes, 0, *part.offset);
-      return kernel;
+  /// Whether the parts get code of their own.
+  bool isSpecialized(const ListedShape &listed) const {
+    int64_t codeSize = 0;
+    for (const PartShape &part : listed.parts)
+      codeSize += getCodeSize(part);
+    return codeSize <= options.maxSpecializedParts;
+  }
+
+  ListedPlan planListed(const ListedShape &listed) const {
+    MaybeLanes rowLanes = getRowLanes(listed.parts);
+    RowsShape ownRows = rows;
+    // Between the rows of parts that share a target there may be nothing.
+    if (listed.shareTarget)
+      ownRows.isDense = rowLanes && rowLanes == shape.rowPitch;
+    ListedPlan plan;
+    plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
+    plan.loops = std::visit(
+        [&](auto direction) {
+          return planLoops(direction, listed.parts, ownRows, machine);
+        },
+        shape.direction);
+    plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
+                                   rowLanes, plan.loops, machine);
+    if (options.tasks)
+      plan.tasks =
+          planTasks(shape, rowLanes, plan.loops, *options.tasks, machine);
+    return plan;
+  }
+
+  TabledPlan planTabled(const ListedShape &listed) const {
+    TabledPlan plan;
+    MaybeLanes rowLanes = getRowLanes(listed.parts);
+    plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
+    for (size_t first = 0; first < listed.parts.size(); first += kTableParts) {
+      size_t numParts = std::min(kTableParts, listed.parts.size() - first);
+      plan.tables.push_back(planTable(listed, first, numParts, rowLanes));
     }
-    if (kernel.numParts < static_cast<size_t>(square) &&
-        square <= kMaxAssembledRows)
-      return std::nullopt;
-    // The same, by whole parts.
-    int64_t end = *part.offset + static_cast<int64_t>(kernel.numParts) * width;
-    while (kernel.windowBegin + chunkLanes > *rowLanes &&
-           kernel.windowBegin >= width &&
-           kernel.windowBegin + chunkLanes - width >= end)
-      kernel.windowBegin -= width;
-    return kernel;
+    return plan;
   }
 
-  CopyKernel one(size_t index) const {
-    std::optional<int64_t> width = parts[index].width;
-    if (!width)
-      return {CopyKernel::Kind::Rows, index, 1, chunkLanes};
-    // Chunks of a wide row must hold pieces of at most two rows.
-    assert((isShort(*width, chunkLanes) || *width >= chunkLanes) &&
-           "chunk of many rows");
-    return {isShort(*width, chunkLanes) ? CopyKernel::Kind::Assemble
-                                        : CopyKernel::Kind::Rows,
-            index, 1, getPeriod(*width, chunkLanes)};
+  TablePlan planTable(const ListedShape &listed, size_t first, size_t numParts,
+                      MaybeLanes rowLanes) const {
+    llvm::ArrayRef<PartShape> parts =
+        llvm::ArrayRef(listed.parts).slice(first, numParts);
+    TablePlan table{first, numParts, chooseLayout(parts), {}, {}, {}};
+    bool sharesWidth = table.layout != TableLayout::Full;
+    table.loops = planTabledLoops(
+        shape.direction, sharesWidth ? parts.front().width : MaybeLanes(), rows,
+        machine);
+    table.streaming = planStreaming(shape, listed, first, numParts, rowLanes,
+                                    table.loops, machine);
+    if (table.streaming) {
+      // Blocks look at the widths as they go.
+      table.streaming->wideParts.clear();
+      table.streaming->streamsRows &= sharesWidth || rows.isSingleRow();
+    }
+    if (options.tasks)
+      table.tasks = planTasks(shape, getRowLanes(parts), table.loops,
+                              *options.tasks, machine);
+    return table;
   }
 
-  llvm::ArrayRef<PartShape> parts;
-  std::optional<int64_t> rowLanes;
-  int64_t laneBytes;
-  int64_t chunkLanes;
+  const CopyShape &shape;
+  RowsShape rows;
+  const CopyMachine &machine;
+  const PlanOptions &options;
 };
 
 } // namespace
 
-CopyPlan mlir::split::planCopy(llvm::ArrayRef<PartShape> parts,
-                               std::optional<int64_t> rowLanes,
-                               bool isSingleRow, int64_t laneBytes,
-                               const CopyMachine &machine) {
-  CopyPlan plan;
-  if (isSingleRow) {
-    for (size_t i = 0; i < parts.size(); ++i)
-      plan.kernels.push_back({CopyKernel::Kind::Rows, i, 1, 1});
-    return plan;
-  }
-  Planner(parts, rowLanes, laneBytes).run(plan);
-
-  std::optional<int64_t> narrowest;
-  int64_t rowBytes = 0;
-  for (const PartShape &part : parts) {
-    rowBytes += part.width.value_or(0) * laneBytes;
-    if (part.width)
-      narrowest = std::min(narrowest.value_or(*part.width), *part.width);
-  }
-  plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
-  // Of wide parts a line more or less does not matter.
-  plan.streamedRows = plan.groupRows;
-  for (const PartShape &part : parts)
-    if (part.width && *part.width * laneBytes < kMinRunBytes)
-      plan.streamedRows =
-          std::max(plan.streamedRows,
-                   getPeriod(*part.width, kCacheLineBytes / laneBytes));
-  int64_t groupRun = narrowest.value_or(1) * plan.groupRows * laneBytes;
-  plan.oneGroupStreams =
-      parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
-  bool isKnown = llvm::all_of(
-      parts, [](const PartShape &part) { return part.width.has_value(); });
-  plan.oneGroupBlocks = plan.oneGroupStreams && isKnown;
-  if (plan.oneGroupBlocks)
-    return plan;
-
-  // A block and part of the next share the first-level cache, unless its runs
-  // would be shorter than a group's worth of cache lines; then half of the
-  // second level, whose misses prefetching would not hide.
-  plan.blockBytes = machine.l1Bytes / 3 * 2;
-  plan.prefetches = isKnown;
-  if (rowLanes && narrowest &&
-      plan.blockBytes / laneBytes / *rowLanes * *narrowest * laneBytes <
-          kMinRunBytes / 4) {
-    plan.blockBytes = machine.l2Bytes / 2;
-    plan.prefetches = false;
-  }
-  return plan;
-}
-
-CopyPlan mlir::split::planTabledCopy(int64_t laneBytes,
-                                     const CopyMachine &machine) {
-  CopyPlan plan;
-  plan.groupRows = kStreamingAlignment / laneBytes;
-  plan.oneGroupBlocks = plan.oneGroupStreams = false;
-  plan.blockBytes = machine.l1Bytes / 3 * 2;
-  return plan;
-}
-
-llvm::SmallVector<RegularTile>
-mlir::split::planRegularCopy(std::optional<int64_t> width, int64_t laneBytes) {
-  using Kind = CopyKernel::Kind;
-  int64_t chunkLanes = kStreamingAlignment / laneBytes;
-  if (!width || !isShort(*width, chunkLanes))
-    return {{Kind::Rows, 1, 1, 0, 1}};
-  int64_t period = getPeriod(*width, chunkLanes);
-  int64_t parts = std::max<int64_t>(getSquare(*width, chunkLanes), 1);
-  Kind kind = parts > 1 ? getTransposition(*width) : Kind::Assemble;
-  int64_t following =
-      parts > 1 ? llvm::divideCeil(chunkLanes, *width) - parts : 0;
-  // Whole lines of each target first, as for other streaming stores.
-  int64_t rows = getPeriod(*width, kCacheLineBytes / laneBytes);
-  llvm::SmallVector<RegularTile> tiles = {
-      {kind, rows, parts, following, period}};
-  if (rows > period)
-    tiles.push_back({kind, period, parts, following, period});
-  if (period > 1)
-    tiles.push_back({Kind::Rows, 1, 1, 0, 1});
-  return tiles;
+CopyPlan mlir::split::planCopy(const CopyShape &shape,
+                               const CopyMachine &machine,
+                               const PlanOptions &options) {
+  if (shape.numRows == 0)
+    return EmptyPlan();
+  Planner planner(shape, machine, options);
+  return std::visit([&](const auto &parts) { return planner.plan(parts); },
+                    shape.parts);
 }

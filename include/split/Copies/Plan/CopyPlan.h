@@ -1,133 +1,274 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// The cost model of the copy fusion: which kernel moves which parts, and how
-/// many rows at a time. Private to the copy fusion.
+/// How a copy is done: which kernel moves which parts, how many rows at a time,
+/// when stores bypass the caches, and what a thread does. A plan is numbers
+/// that planCopy derives from the shape of a copy and the machine; no operation
+/// is made for it. Sizes are in lanes where no unit is named.
 
 #ifndef SPLIT_COPIES_PLAN_COPYPLAN_H
 #define SPLIT_COPIES_PLAN_COPYPLAN_H
 
 #include "split/Copies/Plan/CopyMachine.h"
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
-
-#include <cstdint>
-#include <optional>
+#include "split/Copies/Plan/CopyShape.h"
+#include "split/Copies/Plan/LaneKernel.h"
 
 namespace mlir::split {
 
-/// A cache line. A longer one is prefetched more than once and written in
-/// parts, which costs little.
-constexpr int64_t kCacheLineBytes = 64;
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
 
-/// Bytes that the address of a streaming store is a multiple of: what malloc
-/// guarantees, and the narrowest vector that hardware streams.
-constexpr int64_t kStreamingAlignment = 16;
-
-/// Where a part lies in a row of the source, in lanes; nothing where it is only
-/// known at run time.
-struct PartShape {
-  std::optional<int64_t> offset;
-  std::optional<int64_t> width;
+/// The accesses that rows are made of.
+struct RowSteps {
+  /// The vectors of rows that are read and written through the caches.
+  int64_t vectorLanes;
+  /// What one iteration of the first loop over a row moves.
+  int64_t unrolledLanes;
+  /// The vectors that stores which bypass the caches are aligned to.
+  int64_t streamedLanes;
+  /// A cache line: the bound between narrow and wide parts.
+  int64_t lineLanes;
 };
 
-/// How a part, or a run of neighbouring parts, is moved.
+/// How one row of a part is moved, where no LaneKernel does it.
+struct RowKernel {
+  /// The width; nothing where the code has to look at it.
+  MaybeLanes width;
+  /// Whether one access of just its lanes moves a row.
+  bool isExact = false;
+  /// Whether lanes may be left behind the last whole vector. The vector for
+  /// them overlaps the one before.
+  bool hasRest = true;
+  /// Whether a row that is streamed may begin inside of a vector of the target.
+  /// The lanes before it there are the end of the row before, which has left
+  /// them out; so does this row at its end.
+  bool beginsInside = false;
+  /// Whether a row that is streamed may end inside of a vector, and no next row
+  /// writes the last lanes.
+  bool endsInside = false;
+  /// Whether rows that turn out to be narrower than a line are written with
+  /// vectors that reach into the next row, which is written after.
+  bool mayOverlapNext = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Kernels and blocks
+//===----------------------------------------------------------------------===//
+
+/// Rows of one part are moved one by one by its RowKernel.
+struct RowByRow {};
+
+/// What moves a part, or a run of neighbouring parts.
 struct CopyKernel {
-  enum class Kind {
-    /// Straight-line code makes each 16-byte chunk of the target out of one
-    /// load per row that the chunk holds a piece of, placed so that the piece
-    /// loads into its own lanes, and blends. It reads no lane before the first
-    /// or after the last row.
-    Assemble,
-    /// A square of 16-byte rows, one part a column, is transposed in registers.
-    Transpose,
-    /// The same for parts whose width is no power of two. They are padded to
-    /// the next one first, and packed at last. A vector holds rows of several
-    /// squares side by side, as shuffles of bytes cost the same for long
-    /// vectors.
-    TransposePadded,
-    /// All parts: rows are loaded as one vector that one shuffle a part picks
-    /// from.
-    Deinterleave,
-    /// Of a join: a chunk of each of the parts, neighbours of one width, is
-    /// shuffled to rows, or to a chunk of each row.
-    Interleave,
-    /// A loop over the chunks of each row.
-    Rows
-  };
-  Kind kind;
   size_t firstPart;
   size_t numParts;
-  /// Rows an iteration moves: a power of two, and of each part a multiple of 16
-  /// bytes.
+  /// Rows an iteration moves: a power of two.
   int64_t rows;
-  /// Transpose and TransposePadded: the first lane of a row that is loaded, at
-  /// most the offset of the first part; of Transpose a whole number of parts
-  /// before it.
-  int64_t windowBegin = 0;
+  /// What the parts have of a row.
+  MaybeLanes rowLanes;
+  std::variant<RowByRow, LaneKernel> code;
+  /// Whether the code is long, so that LLVM must not unroll the loop over it.
+  bool isLong = false;
+
+  bool isRowByRow() const { return std::holds_alternative<RowByRow>(code); }
 };
 
-inline bool isTransposition(CopyKernel::Kind kind) {
-  return kind == CopyKernel::Kind::Transpose ||
-         kind == CopyKernel::Kind::TransposePadded;
-}
+/// How the groups of rows are gone through.
+struct BlockOrder {
+  /// Whether one group of rows is done for all kernels before the next, as
+  /// opposed to a block of several groups.
+  bool isOneGroup = true;
+  /// How far ahead of the loads lines are prefetched; nothing: not at all.
+  MaybeLanes prefetchDistance;
+};
 
-struct CopyPlan {
-  llvm::SmallVector<CopyKernel> kernels;
+/// The loops over rows and the kernels in them.
+struct LoopPlan {
+  RowSteps steps;
+  llvm::SmallVector<CopyKernel, 0> kernels;
+  /// One for each part that is listed, else one for all.
+  llvm::SmallVector<RowKernel, 0> rowKernels;
   /// The rows that each kernel's rows divide.
   int64_t groupRows = 1;
   /// Whole groups after which streaming stores turn to the next target, where
   /// blocks are of one group: of each part whole cache lines. Lines that are
-  /// left in part for other targets take a buffer each, of which a core has
-  /// few.
+  /// left in part for other targets take a write-combining buffer each, of
+  /// which a core has few.
   int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
-  /// Whether one group of rows is done for all kernels before the next, as
-  /// opposed to a block of several groups: in general, and where stores bypass
-  /// the caches, for which parts of widths that are not known have to be wide.
-  bool oneGroupBlocks = true;
-  bool oneGroupStreams = true;
+  /// Stores through the caches, and stores that bypass them.
+  BlockOrder cached, streamed;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
   /// Whether the source of the next block is prefetched.
-  bool prefetches = false;
+  bool prefetchesNextBlock = false;
 };
 
-/// Plans the copy of `parts`, none of which is known to be empty, out of rows
-/// of `rowLanes` that lie back to back (nothing: they may not, or the number is
-/// known at run time). `laneBytes` is a power of two of at most 8.
-CopyPlan planCopy(llvm::ArrayRef<PartShape> parts,
-                  std::optional<int64_t> rowLanes, bool isSingleRow,
-                  int64_t laneBytes, const CopyMachine &machine);
+//===----------------------------------------------------------------------===//
+// Stores that bypass the caches
+//===----------------------------------------------------------------------===//
 
-/// Plans the join of `parts` to such rows.
-CopyPlan planJoin(llvm::ArrayRef<PartShape> parts,
-                  std::optional<int64_t> rowLanes, bool isSingleRow,
-                  int64_t laneBytes, const CopyMachine &machine);
+/// Something that must be a multiple of the alignment of streaming stores.
+/// Where stores begin is a sum of such.
+struct AlignedQuantity {
+  enum class Kind {
+    /// The address of the buffer that all is written to, or of a part's own.
+    TargetAddress,
+    PartAddress,
+    /// Of the nest.
+    Origin,
+    RowPitch,
+    /// Of a part.
+    PartOffset,
+    PartWidth,
+    PartBegin,
+    /// Of regular parts, and of packed ones.
+    RegularPitch,
+    RegularWidth,
+    PackedUnit
+  };
+  Kind kind;
+  size_t part = 0;
+};
 
-/// Plans the copy of parts in a table: blocks of rows, and no kernels.
-CopyPlan planTabledCopy(int64_t laneBytes, const CopyMachine &machine);
+/// When stores bypass the caches: what is not known is asked at run time.
+struct StreamingPlan {
+  /// If more bytes are copied, reads and writes together.
+  int64_t minBytes;
+  /// If all of these are aligned.
+  llvm::SmallVector<AlignedQuantity, 0> aligned;
+  int64_t alignmentBytes;
+  /// If these parts have this many lanes at least: narrower rows are written
+  /// one over the end of the other.
+  llvm::SmallVector<size_t, 0> wideParts;
+  int64_t minPartLanes;
+  /// Whether stores of single rows may, and whether only if the widths of all
+  /// parts are aligned.
+  bool streamsRows = true;
+  bool asksWidths = false;
+};
 
-/// How a piece of regular parts is moved: `kernelRows` rows of `parts` parts at
-/// a time, `rows` in all. Several parts are transposed.
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// When and how a copy is divided, in bytes that are copied.
+struct TaskOptions {
+  /// Copies of less are not divided.
+  int64_t minBytes;
+  /// What one task copies, about.
+  int64_t taskBytes;
+};
+
+/// The tasks of a copy: of groups of rows, or of stretches of every row.
+struct TaskPlan {
+  int64_t minBytes;
+  int64_t rowTaskBytes;
+  int64_t stretchTaskBytes;
+  /// Rows that tasks of rows are a multiple of.
+  int64_t unitRows;
+  /// The fewest rows that are dealt out, and whether a copy of minBytes is
+  /// known to have them.
+  int64_t minRows;
+  bool hasManyRows = false;
+  /// What the beginning of a stretch is a multiple of: a cache line, so that
+  /// two threads do not write to one.
+  int64_t stretchLanes;
+  RowKernel stretch;
+  MaybeLanes stretchPrefetchDistance;
+};
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+/// There is nothing to copy.
+struct EmptyPlan {};
+
+/// Code for each part. Of regular parts, these are `parts` one by one.
+struct ListedPlan {
+  /// Whether rows that turn out to have nothing in them are not walked over, as
+  /// there may be any number of such.
+  bool asksForEmptyRows;
+  LoopPlan loops;
+  std::optional<StreamingPlan> streaming;
+  std::optional<TaskPlan> tasks;
+};
+
+/// What a table says of a part.
+enum class TableLayout {
+  /// Its address. The parts are neighbours of one width.
+  Neighbours,
+  /// Its address and offset. The parts have one width.
+  CommonWidth,
+  /// Its address, offset and width.
+  Full
+};
+
+/// One table of parts, and the loops over it.
+struct TablePlan {
+  size_t firstPart;
+  size_t numParts;
+  TableLayout layout;
+  LoopPlan loops;
+  std::optional<StreamingPlan> streaming;
+  std::optional<TaskPlan> tasks;
+};
+
+/// Code that many parts share, table by table. Of packed parts there is one
+/// table, which is made at run time.
+struct TabledPlan {
+  /// As of a ListedPlan.
+  bool asksForEmptyRows = false;
+  llvm::SmallVector<TablePlan, 0> tables;
+};
+
+/// How a piece of regular parts is moved: `rows` rows of `numParts` parts, by a
+/// kernel of `kernelRows` rows.
 struct RegularTile {
-  CopyKernel::Kind kind;
   int64_t rows;
-  int64_t parts;
+  int64_t numParts;
   /// The parts behind these that a transposition reads into.
   int64_t followingParts;
   int64_t kernelRows;
+  std::variant<RowByRow, LaneKernel> code;
+  /// What moves a part that has no square of its own.
+  std::optional<LaneKernel> single;
+  /// Whether stores of this tile may bypass the caches. A row that ends inside
+  /// of a vector may not.
+  bool streams = true;
 };
 
-/// Plans the copy of regular parts of a width that may be known: by tiles of
-/// the first kind while there are rows enough, then by those of the next. The
-/// last kind has one row.
-llvm::SmallVector<RegularTile> planRegularCopy(std::optional<int64_t> width,
-                                               int64_t laneBytes);
+/// Regular parts, tile by tile: by those of the first kind while there are rows
+/// enough, then by those of the next. The last kind has one row.
+struct RegularPlan {
+  RowSteps steps;
+  RowKernel rowKernel;
+  llvm::SmallVector<RegularTile, 0> tiles;
+  /// The bytes, and the least number, of parts that are written in turn.
+  int64_t blockBytes;
+  int64_t blockParts;
+  std::optional<StreamingPlan> streaming;
+  std::optional<TaskPlan> tasks;
+};
+
+using CopyPlan = std::variant<EmptyPlan, ListedPlan, TabledPlan, RegularPlan>;
+
+struct PlanOptions {
+  /// Parts that get code of their own, where one of more than 64 lanes counts
+  /// for 4, and one of a width that is not known for 16.
+  int64_t maxSpecializedParts;
+  /// Nothing: one thread does all.
+  std::optional<TaskOptions> tasks;
+};
+
+/// Plans a copy.
+CopyPlan planCopy(const CopyShape &shape, const CopyMachine &machine,
+                  const PlanOptions &options);
 
 } // namespace mlir::split
 

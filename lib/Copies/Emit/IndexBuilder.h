@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Arithmetic on index values, and choices that it decides. Private to the copy
-/// fusion.
+/// Arithmetic on index values, loops, and choices that it decides. Private to
+/// the emitter.
 
-#ifndef SPLIT_COPIES_EMIT_INDEXBUILDER_H
-#define SPLIT_COPIES_EMIT_INDEXBUILDER_H
+#ifndef SPLIT_LIB_COPIES_EMIT_INDEXBUILDER_H
+#define SPLIT_LIB_COPIES_EMIT_INDEXBUILDER_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::split {
@@ -35,10 +36,19 @@ private:
   Location loc;
 };
 
+/// Emits `body` for each of begin, begin + step, ... below `end`; without a
+/// loop where there is at most one. Returns the loop if there is one.
+scf::ForOp emitLoop(OpBuilder &builder, Location loc, Value begin, Value end,
+                    Value step, function_ref<void(Value)> body);
+
+/// Asks LLVM not to unroll `loop`, if it is one. Its code generator takes time
+/// with the square of the number of stores in a block.
+void forbidUnrolling(scf::ForOp loop);
+
 /// Emits the branch that `condition` chooses, or both where it is not known.
 void emitIf(OpBuilder &builder, Location loc, Value condition,
             function_ref<void()> thenBody, function_ref<void()> elseBody);
 
 } // namespace mlir::split
 
-#endif // SPLIT_COPIES_EMIT_INDEXBUILDER_H
+#endif // SPLIT_LIB_COPIES_EMIT_INDEXBUILDER_H

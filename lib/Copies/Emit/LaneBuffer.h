@@ -2,10 +2,10 @@
 //
 /// \file
 /// A buffer seen as one row of lanes: the scalars that vectors move. Private to
-/// the copy fusion.
+/// the emitter.
 
-#ifndef SPLIT_COPIES_EMIT_LANEBUFFER_H
-#define SPLIT_COPIES_EMIT_LANEBUFFER_H
+#ifndef SPLIT_LIB_COPIES_EMIT_LANEBUFFER_H
+#define SPLIT_LIB_COPIES_EMIT_LANEBUFFER_H
 
 #include "split/Copies/Match/LaneFormat.h"
 
@@ -35,10 +35,10 @@ public:
   Value load(OpBuilder &builder, Location loc, Value index,
              int64_t count) const;
 
-  /// Stores what load returns. A `streaming` store bypasses the caches; its
-  /// address is a multiple of kStreamingAlignment.
+  /// Stores what load returns: through the caches, or bypassing them to an
+  /// address that is a multiple of `streamedAlignment` bytes.
   void store(OpBuilder &builder, Location loc, Value lanes, Value index,
-             bool streaming) const;
+             std::optional<int64_t> streamedAlignment) const;
 
   /// Asks for the cache line of lane `index`, which must lie in the buffer.
   void prefetch(OpBuilder &builder, Location loc, Value index) const;
@@ -63,4 +63,4 @@ Value getBufferAddress(OpBuilder &builder, Location loc, Value buffer,
 
 } // namespace mlir::split
 
-#endif // SPLIT_COPIES_EMIT_LANEBUFFER_H
+#endif // SPLIT_LIB_COPIES_EMIT_LANEBUFFER_H

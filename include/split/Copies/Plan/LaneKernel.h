@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Kernels as data: programs of loads, permutes and stores of vectors of lanes.
+/// The planner writes them, a test evaluates them, the emitter translates each
+/// instruction to one operation.
+
+#ifndef SPLIT_COPIES_PLAN_LANEKERNEL_H
+#define SPLIT_COPIES_PLAN_LANEKERNEL_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+namespace mlir::split {
+
+/// A place in the buffer that holds whole rows: `lane` lanes behind (or before)
+/// where part `part` begins in the iteration's row `row`.
+struct RowPlace {
+  int64_t row;
+  size_t part;
+  int64_t lane;
+};
+
+/// A place in the buffer of part `part`, whose rows lie back to back: `lane`
+/// lanes behind where the iteration's first row of it begins.
+struct PartPlace {
+  size_t part;
+  int64_t lane;
+};
+
+using LanePlace = std::variant<RowPlace, PartPlace>;
+
+/// Reads `count` lanes from a place on, aligned or not.
+struct LoadLanes {
+  LanePlace place;
+  int64_t count;
+};
+
+/// A vector made of two of equal length: lane i is lane `mask[i]` of `low` and
+/// `high`, the lanes of which are counted through. Both may be one.
+struct PermuteLanes {
+  size_t low;
+  size_t high;
+  llvm::SmallVector<int64_t> mask;
+};
+
+/// Writes a vector, to an address that the plan says is aligned if stores
+/// bypass the caches.
+struct StoreLanes {
+  size_t value;
+  LanePlace place;
+};
+
+using LaneInstruction = std::variant<LoadLanes, PermuteLanes, StoreLanes>;
+
+/// Straight-line code that moves `rows` rows of some neighbouring parts. A
+/// value is named by the position of the instruction that makes it. Of a split,
+/// what is loaded are rows and what is stored are parts; of a join the other
+/// way around.
+class LaneKernel {
+public:
+  explicit LaneKernel(int64_t rows) : rows(rows) {}
+
+  int64_t getRows() const { return rows; }
+  llvm::ArrayRef<LaneInstruction> getCode() const { return code; }
+
+  size_t load(LanePlace place, int64_t count);
+  size_t permute(size_t low, size_t high, llvm::SmallVector<int64_t> mask);
+  void store(size_t value, LanePlace place);
+
+  /// The number of lanes of a value.
+  int64_t getCount(size_t value) const;
+
+  /// Runs the program on lanes that are numbers. A place and a number of lanes
+  /// behind it say where a lane is.
+  void
+  evaluate(llvm::function_ref<uint64_t(LanePlace, int64_t)> load,
+           llvm::function_ref<void(LanePlace, int64_t, uint64_t)> store) const;
+
+private:
+  int64_t rows;
+  llvm::SmallVector<LaneInstruction, 0> code;
+};
+
+/// Rows of one part. Each 16-byte vector of the target is made out of one load
+/// per row that it holds a piece of, placed so that the piece falls into its
+/// own lanes, and blends. It reads no lane before the first or after the last
+/// row. `width` lanes make up the part, `vectorLanes` a vector and `lineLanes`
+/// a cache line; `rowPitch` is the distance of rows, if known.
+LaneKernel assembleRows(int64_t width, int64_t rows,
+                        std::optional<int64_t> rowPitch, int64_t vectorLanes,
+                        int64_t lineLanes);
+
+/// Rows of `numParts` neighbouring parts of a width that is a power of two: a
+/// square of vectors, one part a column, is transposed in registers. The first
+/// part lies `skipped` lanes, whole parts, behind where rows are loaded.
+LaneKernel transposeRows(size_t numParts, int64_t width, int64_t rows,
+                         int64_t skipped, int64_t vectorLanes);
+
+/// The same for any width: rows are padded to the next power of two first, and
+/// packed at last. A vector of a cache line holds rows of several squares side
+/// by side, as shuffles of bytes cost the same for long vectors.
+LaneKernel transposePaddedRows(size_t numParts, int64_t width, int64_t rows,
+                               int64_t skipped, int64_t vectorLanes,
+                               int64_t lineLanes);
+
+/// Rows of all parts, of one width: they lie back to back, are loaded as one
+/// vector and picked from by one permute a part. `offsets` are those of the
+/// parts in a row of `rowLanes`.
+LaneKernel deinterleaveRows(llvm::ArrayRef<int64_t> offsets, int64_t width,
+                            int64_t rows, int64_t rowLanes,
+                            int64_t vectorLanes);
+
+/// Of a join: one vector of each of the parts, neighbours of one width, is
+/// permuted to rows. These are whole rows, back to back, if `makesWholeRows`,
+/// and else a vector of each row.
+LaneKernel interleaveRows(size_t numParts, int64_t width, bool makesWholeRows,
+                          int64_t vectorLanes);
+
+} // namespace mlir::split
+
+#endif // SPLIT_COPIES_PLAN_LANEKERNEL_H

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "BlockEmitter.h"
+
+#include "LaneKernelEmitter.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Emits `body` for each part: one after the other, or a loop over a table.
+static void
+forEachPart(OpBuilder &builder, Location loc, const RowsNest &nest,
+            const NestParts &parts, const LoopPlan *plan,
+            function_ref<void(const NestPart &, const RowKernel *)> body) {
+  if (const auto *listed = std::get_if<ListedParts>(&parts)) {
+    for (auto [i, part] : llvm::enumerate(*listed))
+      body(part, plan ? &plan->rowKernels[i] : nullptr);
+    return;
+  }
+  const auto &table = std::get<PartTable>(parts);
+  IndexBuilder index(builder, loc);
+  auto load = [&](Value entry, int64_t column) -> Value {
+    return memref::LoadOp::create(builder, loc, table.entries,
+                                  ValueRange{entry, index.constant(column)});
+  };
+  Value firstOffset = table.areNeighbours ? load(table.numParts, 0) : Value();
+  emitLoop(
+      builder, loc, index.constant(0), table.numParts, index.constant(1),
+      [&](Value entry) {
+        Value width = table.commonWidth ? table.commonWidth
+                                        : load(entry, PartTable::kWidth);
+        Value offset = firstOffset
+                           ? index.add(firstOffset, index.mul(entry, width))
+                           : load(entry, PartTable::kOffset);
+        body({LaneBuffer::atAddress(
+                  builder, loc, load(entry, PartTable::kAddress), nest.format),
+              offset, width},
+             plan ? &plan->rowKernels.front() : nullptr);
+      });
+}
+
+namespace {
+
+/// Emits the blocks of rows of one copy, in one of its two orders.
+class BlockEmitter {
+public:
+  BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
+               const NestParts &parts, const LoopPlan &plan, bool streaming)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
+        parts(parts), plan(plan),
+        order(streaming ? plan.streamed : plan.cached),
+        rows(builder, loc, nest, plan.steps, streaming,
+             getPrefetchDistance(streaming), plan.unrolls) {
+    if (streaming)
+      streamedAlignment = plan.steps.streamedLanes * nest.format.bytes;
+  }
+
+  void emit(int64_t groupRows, Value beginRow, Value endRow);
+
+private:
+  /// What is streamed in blocks of one group is read from end to end.
+  MaybeLanes getPrefetchDistance(bool streaming) const {
+    return streaming && order.isOneGroup ? order.prefetchDistance
+                                         : MaybeLanes();
+  }
+  ArrayRef<NestPart> listed() const { return std::get<ListedParts>(parts); }
+  ArrayRef<NestPart> partsOf(const CopyKernel &kernel) const {
+    return listed().slice(kernel.firstPart, kernel.numParts);
+  }
+  void emitIteration(const CopyKernel &kernel, Value row);
+  void emitGroup(Value begin, int64_t groupRows);
+  void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
+  void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
+                     int64_t groupRows);
+  void emitBlock(Value begin, Value end, Value numRows, Value prefetchRow);
+  void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
+                  Value prefetchRow, Value prefetchBegin);
+  Value getLanes(const CopyKernel &kernel, Value numRows, Value begin);
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const RowsNest &nest;
+  const NestParts &parts;
+  const LoopPlan &plan;
+  const BlockOrder &order;
+  RowEmitter rows;
+  std::optional<int64_t> streamedAlignment;
+};
+
+} // namespace
+
+void BlockEmitter::emitIteration(const CopyKernel &kernel, Value row) {
+  if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
+    return emitLaneKernel(builder, loc, nest, partsOf(kernel), *code, row,
+                          streamedAlignment);
+  const NestPart &part = listed()[kernel.firstPart];
+  const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
+  if (kernel.rows == 1)
+    return rows.emitRow(part, rowKernel, row);
+  emitLoop(builder, loc, row, index.add(row, kernel.rows), index.constant(1),
+           [&](Value single) { rows.emitRow(part, rowKernel, single); });
+}
+
+/// Emits the rows in [begin, end) for the kernels that `kernels` begin with
+/// that move row by row, in the order in which they lie in the buffer of rows.
+void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin,
+                                   Value end) {
+  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+    for (const CopyKernel &kernel : kernels) {
+      if (!kernel.isRowByRow())
+        return;
+      rows.emitRow(listed()[kernel.firstPart],
+                   plan.rowKernels[kernel.firstPart], row);
+    }
+  });
+}
+
+/// Prefetches as many lanes as `kernel` moves of the group of rows at `begin`,
+/// from `shareBegin` on in what comes next. Loops over rows prefetch as they
+/// go.
+void BlockEmitter::prefetchShare(const CopyKernel &kernel, Value begin,
+                                 Value shareBegin, int64_t groupRows) {
+  if (!getPrefetchDistance(streamedAlignment.has_value()) ||
+      kernel.isRowByRow() || !kernel.rowLanes)
+    return;
+  int64_t lanes = *kernel.rowLanes * groupRows;
+  const NestPart &last = listed().back();
+  Value lastRow =
+      nest.getBegin(index, index.sub(nest.numRows, index.constant(1)));
+  Value end = index.add(lastRow, index.add(last.offset, last.width));
+  rows.prefetchAhead(index.add(nest.getBegin(index, begin), shareBegin),
+                     index.sub(end, index.constant(lanes)), lanes);
+}
+
+/// `begin`, and behind it the lanes that `kernel` moves of `numRows` rows.
+Value BlockEmitter::getLanes(const CopyKernel &kernel, Value numRows,
+                             Value begin) {
+  for (const NestPart &part : partsOf(kernel))
+    begin = index.add(begin, index.mul(numRows, part.width));
+  return begin;
+}
+
+/// Emits one group of rows for all kernels.
+void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
+  Value end = index.add(begin, groupRows);
+  Value prefetched = index.constant(0);
+  for (size_t i = 0; i < plan.kernels.size(); ++i) {
+    const CopyKernel &kernel = plan.kernels[i];
+    if (kernel.isRowByRow()) {
+      if (i == 0 || !plan.kernels[i - 1].isRowByRow())
+        emitRowsInOrder(ArrayRef(plan.kernels).drop_front(i), begin, end);
+    } else {
+      prefetchShare(kernel, begin, prefetched, groupRows);
+      // Constant trip counts, which LLVM unrolls where that pays.
+      emitLoop(builder, loc, index.constant(0), index.constant(groupRows),
+               index.constant(kernel.rows), [&](Value row) {
+                 emitIteration(kernel, index.add(begin, row));
+               });
+    }
+    prefetched = getLanes(kernel, index.constant(groupRows), prefetched);
+  }
+}
+
+/// Emits a kernel over [beginRow, endRow). While it goes, it prefetches its
+/// share of the block that begins at `prefetchRow`, if that is not null: as
+/// many lanes as it moves, from lane `prefetchBegin` of the block on.
+void BlockEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
+                              Value endRow, Value prefetchRow,
+                              Value prefetchBegin) {
+  scf::ForOp loop = emitLoop(
+      builder, loc, beginRow, endRow, index.constant(kernel.rows),
+      [&](Value row) {
+        if (prefetchRow && kernel.rowLanes) {
+          Value lane =
+              index.add(prefetchBegin,
+                        index.mul(index.sub(row, beginRow), *kernel.rowLanes));
+          int64_t line = plan.steps.lineLanes;
+          for (int64_t i = 0; i < *kernel.rowLanes * kernel.rows; i += line) {
+            Value blockBegin = nest.getBegin(index, prefetchRow);
+            nest.buffer.prefetch(builder, loc,
+                                 index.add(blockBegin, index.add(lane, i)));
+          }
+        }
+        emitIteration(kernel, row);
+      });
+  if (!plan.unrolls || kernel.isLong)
+    forbidUnrolling(loop);
+}
+
+/// Emits a block of groups, kernel by kernel or part by part.
+void BlockEmitter::emitBlock(Value begin, Value end, Value numRows,
+                             Value prefetchRow) {
+  if (std::holds_alternative<PartTable>(parts)) {
+    forEachPart(builder, loc, nest, parts, &plan,
+                [&](const NestPart &part, const RowKernel *kernel) {
+                  rows.emitRows(part, *kernel, begin, end);
+                });
+    return;
+  }
+  Value prefetched = index.constant(0);
+  for (const CopyKernel &kernel : plan.kernels) {
+    const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
+    if (!rowKernel.width)
+      rows.emitRows(listed()[kernel.firstPart], rowKernel, begin, end);
+    else
+      emitKernel(kernel, begin, end, prefetchRow, prefetched);
+    prefetched = getLanes(kernel, numRows, prefetched);
+  }
+}
+
+void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
+  Value group = index.constant(groupRows);
+  if (order.isOneGroup) {
+    emitLoop(builder, loc, beginRow, endRow, group,
+             [&](Value begin) { emitGroup(begin, groupRows); });
+    return;
+  }
+  Value rowBytes =
+      index.max(index.mul(nest.rowPitch, nest.format.bytes), index.constant(1));
+  Value blockRows = index.max(
+      index.roundDown(index.div(index.constant(plan.blockBytes), rowBytes),
+                      groupRows),
+      group);
+  emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
+    Value end = index.min(index.add(begin, blockRows), endRow);
+    Value numRows = index.sub(end, begin);
+    // The next block, or the last rows where it is shorter than this one.
+    Value next = plan.prefetchesNextBlock
+                     ? index.min(end, index.sub(endRow, numRows))
+                     : Value();
+    emitBlock(begin, end, numRows, next);
+  });
+}
+
+Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
+                                  const RowsNest &nest, const LoopPlan &plan) {
+  IndexBuilder index(builder, loc);
+  Value rows = nest.numRows;
+  if (plan.slackRows > 0)
+    rows = index.max(index.sub(rows, index.constant(plan.slackRows)),
+                     index.constant(0));
+  return index.roundDown(rows, plan.groupRows);
+}
+
+void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
+                                  const RowsNest &nest, const NestParts &parts,
+                                  const LoopPlan &plan, Value beginRow,
+                                  Value endRow, bool streaming) {
+  BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
+  if (streaming && plan.streamed.isOneGroup &&
+      plan.streamedRows > plan.groupRows) {
+    IndexBuilder index(builder, loc);
+    Value rows =
+        index.roundDown(index.sub(endRow, beginRow), plan.streamedRows);
+    Value streamedEnd = index.add(beginRow, rows);
+    emitter.emit(plan.streamedRows, beginRow, streamedEnd);
+    beginRow = streamedEnd;
+  }
+  emitter.emit(plan.groupRows, beginRow, endRow);
+}
+
+void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
+                                 const RowsNest &nest, const NestParts &parts,
+                                 const LoopPlan &plan, Value beginRow,
+                                 Value endRow) {
+  RowEmitter rows(builder, loc, nest, plan.steps, /*streaming=*/false);
+  IndexBuilder index(builder, loc);
+  emitLoop(builder, loc, beginRow, endRow, index.constant(1), [&](Value row) {
+    forEachPart(builder, loc, nest, parts, &plan,
+                [&](const NestPart &part, const RowKernel *kernel) {
+                  rows.emitRow(part, *kernel, row);
+                });
+  });
+}
+
+void mlir::split::emitStretches(
+    OpBuilder &builder, Location loc, const RowsNest &nest,
+    const NestParts &parts, const RowSteps &steps, const TaskPlan &tasks,
+    function_ref<std::pair<Value, Value>(Value width)> getStretch,
+    bool streaming) {
+  IndexBuilder index(builder, loc);
+  auto emitPart = [&](const NestPart &part, const RowKernel *) {
+    auto [begin, end] = getStretch(part.width);
+    Value offset = index.add(part.offset, begin);
+    Value width = index.sub(end, begin);
+    emitLoop(builder, loc, index.constant(0), nest.numRows, index.constant(1),
+             [&, begin = begin](Value row) {
+               // The stretch is all there is of a nest of one row.
+               RowsNest only = nest;
+               only.origin =
+                   index.add(nest.origin, index.mul(row, nest.rowPitch));
+               only.numRows = index.constant(1);
+               Value first = index.add(index.mul(row, part.width), begin);
+               if (part.begin)
+                 first = index.add(part.begin, first);
+               RowEmitter rows(builder, loc, only, steps, streaming,
+                               streaming ? tasks.stretchPrefetchDistance
+                                         : MaybeLanes());
+               rows.emitRow(
+                   {part.buffer.dropFront(builder, loc, first), offset, width},
+                   tasks.stretch, index.constant(0));
+             });
+  };
+  forEachPart(builder, loc, nest, parts, nullptr, emitPart);
+}

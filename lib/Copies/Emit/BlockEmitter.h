@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The loops over blocks of rows, and the kernels in them. Private to the
+/// emitter.
+
+#ifndef SPLIT_LIB_COPIES_EMIT_BLOCKEMITTER_H
+#define SPLIT_LIB_COPIES_EMIT_BLOCKEMITTER_H
+
+#include "LaneNest.h"
+#include "RowEmitter.h"
+#include "split/Copies/Plan/CopyPlan.h"
+
+namespace mlir::split {
+
+/// The row up to which emitPlannedRows may go: a multiple of the plan's group.
+Value getPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
+                     const LoopPlan &plan);
+
+/// Emits the rows from `beginRow` up to and without `endRow`, both multiples of
+/// the plan's group and at most getPlannedRows. What is written is these rows,
+/// whole, and nothing of others. With `streaming`, stores bypass the caches.
+void emitPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
+                     const NestParts &parts, const LoopPlan &plan,
+                     Value beginRow, Value endRow, bool streaming);
+
+/// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
+void emitSingleRows(OpBuilder &builder, Location loc, const RowsNest &nest,
+                    const NestParts &parts, const LoopPlan &plan,
+                    Value beginRow, Value endRow);
+
+/// Emits a copy of a stretch of every row of every part. `getStretch` emits the
+/// first lane and the lane after the last one for a part of a given width. With
+/// `streaming`, stores bypass the caches; then each stretch begins at an
+/// aligned address.
+void emitStretches(
+    OpBuilder &builder, Location loc, const RowsNest &nest,
+    const NestParts &parts, const RowSteps &steps, const TaskPlan &tasks,
+    function_ref<std::pair<Value, Value>(Value width)> getStretch,
+    bool streaming);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_EMIT_BLOCKEMITTER_H

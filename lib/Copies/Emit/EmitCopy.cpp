@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes values of what was matched, and chooses the emitter by the kind of
+// plan.
+
+#include "split/Copies/Emit/EmitCopy.h"
+
+#include "StreamingCondition.h"
+#include "TableEmitter.h"
+#include "TaskEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// A plan is for the nest that it was made for.
+[[noreturn]] static void reportForeignPlan() {
+  llvm_unreachable("a plan of a kind that the nest has not");
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of any kind
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What emitters of nests have in common. Nothing that is planned without parts
+/// has any code.
+class NestEmitter {
+public:
+  NestEmitter(OpBuilder &builder, Location loc)
+      : builder(builder), loc(loc), index(builder, loc) {}
+
+protected:
+  using Part = StreamingOperands::Part;
+
+  /// The lanes that `parts` have of each row.
+  Value getRowLanes(ArrayRef<Part> parts) const {
+    Value lanes = index.constant(0);
+    for (const Part &part : parts)
+      lanes = index.add(lanes, part.width);
+    return lanes;
+  }
+
+  /// Null where the stores do not bypass the caches.
+  Value getStreaming(const std::optional<StreamingPlan> &plan,
+                     const StreamingOperands &operands, Value numLanes,
+                     const LaneFormat &format) const {
+    return plan ? emitStreamingCondition(builder, loc, *plan, operands,
+                                         numLanes, format)
+                : Value();
+  }
+
+  /// The number of rows to walk over: none if `rowLanes` turns out to be 0.
+  Value dropEmptyRows(Value numRows, Value rowLanes) const {
+    Value isEmpty = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, rowLanes, index.constant(0));
+    return arith::SelectOp::create(builder, loc, isEmpty, index.constant(0),
+                                   numRows);
+  }
+
+  /// Emits parts that have code each, of which all have `rowLanes` of a row.
+  void emitListed(RowsNest nest, const ListedParts &parts,
+                  const ListedPlan &plan, const StreamingOperands &operands,
+                  Value rowLanes) {
+    if (plan.asksForEmptyRows)
+      nest.numRows = dropEmptyRows(nest.numRows, rowLanes);
+    Value numLanes = index.mul(nest.numRows, rowLanes);
+    Value streaming =
+        getStreaming(plan.streaming, operands, numLanes, nest.format);
+    mlir::split::emitCopy(builder, loc, nest, parts, plan.loops, plan.streaming,
+                          plan.tasks, rowLanes, streaming);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+};
+
+//===----------------------------------------------------------------------===//
+// Siblings
+//===----------------------------------------------------------------------===//
+
+class SiblingEmitter : NestEmitter {
+public:
+  SiblingEmitter(OpBuilder &builder, Location loc, const SiblingCopies &copies)
+      : NestEmitter(builder, loc), copies(copies) {
+    innerLanes =
+        index.mul(getProduct(copies.innerSizes), copies.format.perElement);
+    numRows = getProduct(copies.outerSizes);
+    rowPitch = getRowPitch();
+    for (const CopyPart &part : copies.parts) {
+      Value width = index.mul(materialize(part.size), innerLanes);
+      Value offset = index.mul(index.materialize(part.offset), innerLanes);
+      parts.push_back({part.buffer, offset, width, Value()});
+    }
+  }
+
+  void emit(const EmptyPlan &) {}
+  void emit(const ListedPlan &plan);
+  void emit(const TabledPlan &plan);
+  void emit(const RegularPlan &) { reportForeignPlan(); }
+
+private:
+  Value materialize(const Extent &extent) const;
+  Value getProduct(ArrayRef<Extent> sizes) const;
+  Value getRowPitch() const;
+  RowsNest makeNest(const LaneFormat &format) const;
+  StreamingOperands getOperands(const RowsNest &nest) const;
+
+  const SiblingCopies &copies;
+  Value innerLanes, numRows, rowPitch;
+  SmallVector<Part> parts;
+};
+
+} // namespace
+
+Value SiblingEmitter::materialize(const Extent &extent) const {
+  return index.materialize(
+      extent.size
+          ? extent.size
+          : memref::getMixedSize(builder, loc, extent.buffer, extent.dim));
+}
+
+Value SiblingEmitter::getProduct(ArrayRef<Extent> sizes) const {
+  Value product = index.constant(1);
+  for (const Extent &size : sizes)
+    product = index.mul(product, materialize(size));
+  return product;
+}
+
+/// The lanes from one row to the next.
+Value SiblingEmitter::getRowPitch() const {
+  auto type = cast<MemRefType>(copies.whole.getType());
+  if (type.getLayout().isIdentity() || copies.axis == 0)
+    return index.mul(index.materialize(memref::getMixedSize(
+                         builder, loc, copies.whole, copies.axis)),
+                     innerLanes);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, copies.whole);
+  return index.mul(
+      index.materialize(metadata.getConstifiedMixedStrides()[copies.axis - 1]),
+      copies.format.perElement);
+}
+
+RowsNest SiblingEmitter::makeNest(const LaneFormat &format) const {
+  Value origin = index.constant(0);
+  if (copies.firstOuter) {
+    Value first = index.mul(index.materialize(copies.firstOuter), rowPitch);
+    origin =
+        index.mul(first, getProduct(ArrayRef(copies.outerSizes).drop_front()));
+  }
+  Value extent = index.add(origin, index.mul(numRows, rowPitch));
+  return {LaneBuffer::view(builder, loc, copies.whole, format, extent),
+          format,
+          copies.direction,
+          origin,
+          rowPitch,
+          numRows};
+}
+
+StreamingOperands SiblingEmitter::getOperands(const RowsNest &nest) const {
+  StreamingOperands operands;
+  operands.target = copies.whole;
+  operands.parts = parts;
+  operands.origin = nest.origin;
+  operands.rowPitch = rowPitch;
+  return operands;
+}
+
+void SiblingEmitter::emit(const ListedPlan &plan) {
+  RowsNest nest = makeNest(copies.format);
+  ListedParts listed;
+  for (const Part &part : parts)
+    listed.push_back({LaneBuffer::view(builder, loc, part.buffer, copies.format,
+                                       index.mul(numRows, part.width)),
+                      part.offset, part.width});
+  emitListed(nest, listed, plan, getOperands(nest), getRowLanes(parts));
+}
+
+void SiblingEmitter::emit(const TabledPlan &plan) {
+  // The parts in a table are known by address.
+  RowsNest nest = makeNest(getPointerFormat(copies.format));
+  Value allLanes = getRowLanes(parts);
+  if (plan.asksForEmptyRows)
+    nest.numRows = dropEmptyRows(nest.numRows, allLanes);
+  Value numLanes = index.mul(allLanes, numRows);
+  for (const TablePlan &table : plan.tables) {
+    ArrayRef<Part> some =
+        ArrayRef(parts).slice(table.firstPart, table.numParts);
+    Value rowLanes = table.tasks ? getRowLanes(some) : Value();
+    PartTable entries =
+        emitTable(builder, loc, some, table.layout, copies.format);
+    Value streaming =
+        getStreaming(table.streaming, getOperands(nest), numLanes, nest.format);
+    mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
+                          table.streaming, table.tasks, rowLanes, streaming);
+    memref::DeallocOp::create(builder, loc, entries.entries);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Regular parts
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class RegularCopyEmitter : NestEmitter {
+public:
+  RegularCopyEmitter(OpBuilder &builder, Location loc, const RegularCopy &copy)
+      : NestEmitter(builder, loc), copy(copy) {}
+
+  void emit(const EmptyPlan &) {}
+  void emit(const ListedPlan &plan);
+  void emit(const TabledPlan &) { reportForeignPlan(); }
+  void emit(const RegularPlan &plan);
+
+private:
+  /// The rows and the parts.
+  std::pair<RowsNest, RegularParts> makeNest() const;
+  StreamingOperands getOperands(const RegularParts &regular) const;
+
+  const RegularCopy &copy;
+};
+
+} // namespace
+
+std::pair<RowsNest, RegularParts> RegularCopyEmitter::makeNest() const {
+  auto getLanes = [&](OpFoldResult elements) {
+    return index.mul(index.materialize(elements), copy.format.perElement);
+  };
+  Value numRows = index.materialize(copy.rows);
+  Value numParts = index.materialize(copy.parts);
+  Value sourcePitch = getLanes(copy.sourcePitch);
+  Value targetPitch = getLanes(copy.targetPitch);
+  Value width = getLanes(copy.width);
+  if (copy.isOnePart) {
+    width = index.mul(width, numParts);
+    numParts = index.constant(1);
+  }
+  memref::CopyOp op = copy.copy;
+  LaneBuffer source =
+      LaneBuffer::view(builder, loc, op.getSource(), copy.format,
+                       index.mul(numRows, sourcePitch));
+  LaneBuffer target =
+      LaneBuffer::view(builder, loc, op.getTarget(), copy.format,
+                       index.mul(numParts, targetPitch));
+  return {RowsNest{source, copy.format, SplitsRows(), index.constant(0),
+                   sourcePitch, numRows},
+          RegularParts{numParts, width, target, targetPitch}};
+}
+
+StreamingOperands
+RegularCopyEmitter::getOperands(const RegularParts &regular) const {
+  StreamingOperands operands;
+  memref::CopyOp op = copy.copy;
+  operands.target = op.getTarget();
+  operands.regularPitch = regular.pitch;
+  operands.regularWidth = regular.width;
+  return operands;
+}
+
+/// Emits the copy as that of parts which each have a place.
+void RegularCopyEmitter::emit(const ListedPlan &plan) {
+  auto [nest, regular] = makeNest();
+  ListedParts listed;
+  for (size_t i = 0; i < plan.loops.rowKernels.size(); ++i) {
+    int64_t position = i;
+    listed.push_back({regular.buffer, index.mul(regular.width, position),
+                      regular.width, index.mul(regular.pitch, position)});
+  }
+  StreamingOperands operands = getOperands(regular);
+  Part first{Value(), listed.front().offset, regular.width,
+             listed.front().begin};
+  operands.parts = first;
+  emitListed(nest, listed, plan, operands,
+             index.mul(regular.width, regular.numParts));
+}
+
+void RegularCopyEmitter::emit(const RegularPlan &plan) {
+  auto [nest, regular] = makeNest();
+  Value lanes =
+      index.mul(index.mul(nest.numRows, regular.numParts), regular.width);
+  Value streaming =
+      getStreaming(plan.streaming, getOperands(regular), lanes, nest.format);
+  mlir::split::emitCopy(builder, loc, nest, regular, plan, streaming);
+}
+
+//===----------------------------------------------------------------------===//
+// Packed parts
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class PackedEmitter : NestEmitter {
+public:
+  PackedEmitter(OpBuilder &builder, Location loc, const PackedCopy &copy)
+      : NestEmitter(builder, loc), copy(copy), numRows(copy.rows),
+        rowPitch(index.mul(copy.pitch, copy.format.perElement)),
+        unit(index.mul(copy.unit, copy.format.perElement)) {}
+
+  void emit(const EmptyPlan &) {}
+  void emit(const ListedPlan &plan);
+  void emit(const TabledPlan &plan);
+  void emit(const RegularPlan &) { reportForeignPlan(); }
+
+private:
+  RowsNest makeNest(const LaneFormat &format) const {
+    Value extent = index.mul(numRows, rowPitch);
+    return {LaneBuffer::view(builder, loc, copy.source, format, extent),
+            format,
+            SplitsRows(),
+            index.constant(0),
+            rowPitch,
+            numRows};
+  }
+
+  const PackedCopy &copy;
+  Value numRows, rowPitch, unit;
+};
+
+} // namespace
+
+/// Emits the copy of parts of known sizes by code of their own.
+void PackedEmitter::emit(const ListedPlan &plan) {
+  RowsNest nest = makeNest(copy.format);
+  SmallVector<Part> parts;
+  int64_t end = 0;
+  for (int64_t size : *copy.knownSizes) {
+    Value offset = index.mul(unit, end), width = index.mul(unit, size);
+    end += size;
+    if (size != 0)
+      parts.push_back({Value(), offset, width, index.mul(numRows, offset)});
+  }
+  Value rowLanes = index.mul(unit, end);
+  LaneBuffer target = LaneBuffer::view(builder, loc, copy.target, copy.format,
+                                       index.mul(numRows, rowLanes));
+  ListedParts listed;
+  for (const Part &part : parts)
+    listed.push_back({target, part.offset, part.width, part.begin});
+  StreamingOperands operands;
+  operands.target = copy.target;
+  operands.parts = parts;
+  emitListed(nest, listed, plan, operands, rowLanes);
+}
+
+/// Emits the copy of any parts by code that they share.
+void PackedEmitter::emit(const TabledPlan &plan) {
+  // The parts in a table are known by address.
+  RowsNest nest = makeNest(getPointerFormat(copy.format));
+  const TablePlan &table = plan.tables.front();
+  auto [entries, rowLanes] = emitPackedTable(builder, loc, copy, unit);
+  StreamingOperands operands;
+  operands.target = copy.target;
+  operands.packedUnit = index.mul(numRows, unit);
+  Value streaming = getStreaming(table.streaming, operands,
+                                 index.mul(numRows, rowLanes), copy.format);
+  mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
+                        table.streaming, table.tasks, rowLanes, streaming);
+  memref::DeallocOp::create(builder, loc, entries.entries);
+}
+
+//===----------------------------------------------------------------------===//
+// Nests of all kinds
+//===----------------------------------------------------------------------===//
+
+static SiblingEmitter getEmitter(OpBuilder &builder, Location loc,
+                                 const SiblingCopies &copies) {
+  return {builder, loc, copies};
+}
+static RegularCopyEmitter getEmitter(OpBuilder &builder, Location loc,
+                                     const RegularCopy &copy) {
+  return {builder, loc, copy};
+}
+static PackedEmitter getEmitter(OpBuilder &builder, Location loc,
+                                const PackedCopy &copy) {
+  return {builder, loc, copy};
+}
+
+void mlir::split::emitCopy(OpBuilder &builder, Location loc,
+                           const CopyNest &nest, const CopyPlan &plan) {
+  if (std::holds_alternative<EmptyPlan>(plan))
+    return;
+  std::visit(
+      [&](const auto &copies, const auto &kind) {
+        getEmitter(builder, loc, copies).emit(kind);
+      },
+      nest, plan);
+}

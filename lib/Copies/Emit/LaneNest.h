@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// A copy as values: the rows of a buffer, and the parts they are made of.
+/// Sizes are index values in lanes. Private to the emitter.
+
+#ifndef SPLIT_LIB_COPIES_EMIT_LANENEST_H
+#define SPLIT_LIB_COPIES_EMIT_LANENEST_H
+
+#include "IndexBuilder.h"
+#include "LaneBuffer.h"
+#include "split/Copies/Direction.h"
+
+#include <variant>
+
+namespace mlir::split {
+
+/// A part of each row, and where its rows go one after the other.
+struct NestPart {
+  LaneBuffer buffer;
+  /// Where the part begins in a row, and how far it reaches.
+  Value offset;
+  Value width;
+  /// The lane of the buffer where its first row goes (null: 0).
+  Value begin = {};
+
+  /// The lane of the buffer where `row` begins.
+  Value getLane(const IndexBuilder &index, Value row) const {
+    Value lane = index.mul(row, width);
+    return begin ? index.add(begin, lane) : lane;
+  }
+};
+
+/// Parts that have code each.
+using ListedParts = SmallVector<NestPart>;
+
+/// Parts that are too many to have code each, and are reached by address.
+struct PartTable {
+  /// The first columns of a table. Which there are is its TableLayout.
+  enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
+  /// An index value.
+  Value numParts;
+  /// A memref<numParts x columns x index>. Of neighbours of one width, a
+  /// memref<numParts+1 x 1 x index>: the addresses, and the offset of the first
+  /// part. That is not a constant in the code so that the loops over several
+  /// tables can be the same.
+  Value entries;
+  /// The width of all parts, where they share one.
+  Value commonWidth;
+  bool areNeighbours = false;
+};
+
+using NestParts = std::variant<ListedParts, PartTable>;
+
+/// Parts of one width that lie back to back in a row, and at one distance in
+/// one buffer. How many there are may be known at run time only.
+struct RegularParts {
+  Value numParts;
+  Value width;
+  LaneBuffer buffer;
+  /// From the first row of a part to that of the next.
+  Value pitch;
+
+  /// The part at `position`.
+  NestPart get(const IndexBuilder &index, Value position) const {
+    return {buffer, index.mul(position, width), width,
+            index.mul(position, pitch)};
+  }
+};
+
+/// The rows that parts are split from or joined to.
+struct RowsNest {
+  LaneBuffer buffer;
+  LaneFormat format;
+  Direction direction;
+  /// The lane of the buffer where row 0 begins.
+  Value origin;
+  /// From one row to the next.
+  Value rowPitch;
+  Value numRows;
+
+  /// The first lane of `row`.
+  Value getBegin(const IndexBuilder &index, Value row) const {
+    return index.add(origin, index.mul(row, rowPitch));
+  }
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_EMIT_LANENEST_H

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RowEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Emits one access of `lanes` lanes, at lane `from` of the rows and lane `to`
+/// of the part, which may be unaligned if the store does not bypass the caches.
+void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
+                           int64_t lanes,
+                           std::optional<int64_t> alignment) const {
+  if (std::holds_alternative<JoinsRows>(nest.direction))
+    nest.buffer.store(builder, loc, part.buffer.load(builder, loc, to, lanes),
+                      from, alignment);
+  else
+    part.buffer.store(builder, loc, nest.buffer.load(builder, loc, from, lanes),
+                      to, alignment);
+}
+
+/// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
+void RowEmitter::copyLastLanes(const NestPart &part, Value from, Value to,
+                               int64_t lanes) const {
+  Value last = index.sub(part.width, index.constant(lanes));
+  Value lastFrom = index.add(from, last);
+  copyLanes(part, lastFrom, index.add(to, last), lanes);
+}
+
+void RowEmitter::prefetchAhead(Value position, Value limit,
+                               int64_t lanes) const {
+  Value ahead = index.min(index.add(position, *prefetchDistance), limit);
+  for (int64_t i = 0; i < lanes; i += steps.lineLanes)
+    nest.buffer.prefetch(builder, loc, index.add(ahead, i));
+}
+
+/// Emits copies of `lanes` lanes each while they fit into [begin, width), in
+/// lanes of the row that is at `from` of the rows and at `to` of the part.
+/// Returns where they end.
+Value RowEmitter::emitVectors(const NestPart &part, Value from, Value to,
+                              Value begin, int64_t lanes) const {
+  Value length = index.roundDown(
+      index.max(index.sub(part.width, begin), index.constant(0)), lanes);
+  Value end = index.add(begin, length);
+  scf::ForOp loop = emitLoop(
+      builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
+        if (prefetchDistance && lanes >= steps.vectorLanes) {
+          // The part has at least these lanes, also in the last row.
+          Value lastRow = index.sub(nest.numRows, index.constant(1));
+          Value lastBegin = nest.getBegin(index, lastRow);
+          Value partEnd = index.add(part.offset, part.width);
+          Value limit =
+              index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
+          prefetchAhead(index.add(from, lane), limit, lanes);
+        }
+        int64_t step = std::min(lanes, steps.vectorLanes);
+        for (int64_t i = 0; i < lanes; i += step) {
+          Value position = index.add(lane, i);
+          Value first = index.add(from, position);
+          copyLanes(part, first, index.add(to, position), step,
+                    streamedAlignment);
+        }
+      });
+  if (!unrolls)
+    forbidUnrolling(loop);
+  return end;
+}
+
+/// Emits one row with stores that may be unaligned.
+void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
+                         Value row) const {
+  Value from = index.add(nest.getBegin(index, row), part.offset);
+  Value to = part.getLane(index, row);
+  if (kernel.isExact)
+    return copyLanes(part, from, to, *kernel.width);
+
+  Value done =
+      emitVectors(part, from, to, index.constant(0), steps.unrolledLanes);
+  emitVectors(part, from, to, done, steps.vectorLanes);
+  if (!kernel.hasRest)
+    return;
+  // The last vector overlaps the one before it, if there is one.
+  emitIfNarrow(
+      part, steps.vectorLanes,
+      [&] { copyNarrow(part, from, to, steps.vectorLanes); },
+      [&] { copyLastLanes(part, from, to, steps.vectorLanes); });
+}
+
+/// Emits one row of a part that turns out to be narrower than `bound`, a power
+/// of two: as two vectors that may overlap, of half the bound or less.
+void RowEmitter::copyNarrow(const NestPart &part, Value from, Value to,
+                            int64_t bound) const {
+  if (bound == 1)
+    return;
+  int64_t lanes = bound / 2;
+  emitIfNarrow(
+      part, lanes, [&] { copyNarrow(part, from, to, lanes); },
+      [&] {
+        copyLanes(part, from, to, lanes);
+        if (lanes > 1)
+          copyLastLanes(part, from, to, lanes);
+      });
+}
+
+/// A mask of the lanes of a streamed vector that are below `count`.
+Value RowEmitter::emitLowLanes(Value count) const {
+  IntegerType laneType = builder.getIntegerType(8 * nest.format.bytes);
+  auto type = VectorType::get({steps.streamedLanes}, laneType);
+  SmallVector<Attribute> numbers;
+  for (int64_t lane = 0; lane < steps.streamedLanes; ++lane)
+    numbers.push_back(builder.getIntegerAttr(laneType, lane));
+  Value lanes = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, numbers));
+  Value bound = vector::BroadcastOp::create(
+      builder, loc, type,
+      arith::IndexCastOp::create(builder, loc, laneType, count));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, lanes,
+                               bound);
+}
+
+/// Where a row begins inside of a vector of the target, emits that vector: the
+/// end of the row before, and the beginning of this one. Returns where it ends
+/// in the row.
+Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
+                                 Value to) const {
+  int64_t lanes = steps.streamedLanes;
+  Value into =
+      builder.createOrFold<arith::RemUIOp>(loc, to, index.constant(lanes));
+  Value isInside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         into, index.constant(0));
+  auto branch = scf::IfOp::create(builder, loc, isInside);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  Value here = index.sub(from, into);
+  Value rowBefore = index.sub(from, nest.rowPitch);
+  Value before = index.add(rowBefore, index.sub(part.width, into));
+  Value low = nest.buffer.load(builder, loc, before, lanes);
+  Value high = nest.buffer.load(builder, loc, here, lanes);
+  Value mask = emitLowLanes(into);
+  Value merged = arith::SelectOp::create(builder, loc, mask, low, high);
+  part.buffer.store(builder, loc, merged, index.sub(to, into),
+                    streamedAlignment);
+  builder.setInsertionPointAfter(branch);
+  return builder.createOrFold<arith::RemUIOp>(
+      loc, index.sub(index.constant(lanes), into), index.constant(lanes));
+}
+
+/// Emits one row of a part at least a streamed vector wide with aligned stores.
+void RowEmitter::streamRow(const NestPart &part, const RowKernel &kernel,
+                           Value row) const {
+  Value from = index.add(nest.getBegin(index, row), part.offset);
+  Value to = part.getLane(index, row);
+  Value done = index.constant(0);
+  if (kernel.beginsInside)
+    done = mergeBeginning(part, from, to);
+  done = emitVectors(part, from, to, done, steps.unrolledLanes);
+  if (steps.vectorLanes > steps.streamedLanes)
+    done = emitVectors(part, from, to, done, steps.vectorLanes);
+  emitVectors(part, from, to, done, steps.streamedLanes);
+  if (kernel.endsInside)
+    copyLastLanes(part, from, to, steps.streamedLanes);
+}
+
+/// Emits `narrowBody` if `part` has fewer than `lanes` lanes, and `wideBody` if
+/// not.
+void RowEmitter::emitIfNarrow(const NestPart &part, int64_t lanes,
+                              function_ref<void()> narrowBody,
+                              function_ref<void()> wideBody) const {
+  Value isNarrow = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::slt, part.width, index.constant(lanes));
+  emitIf(builder, loc, isNarrow, narrowBody, wideBody);
+}
+
+void RowEmitter::emitRow(const NestPart &part, const RowKernel &kernel,
+                         Value row) const {
+  if (!streamedAlignment)
+    return copyRow(part, kernel, row);
+  // A part that turns out to be narrower than a vector is written as it comes.
+  emitIfNarrow(
+      part, steps.streamedLanes,
+      [&] {
+        copyNarrow(part, index.add(nest.getBegin(index, row), part.offset),
+                   part.getLane(index, row), steps.streamedLanes);
+      },
+      [&] { streamRow(part, kernel, row); });
+}
+
+/// Emits the rows in [begin, end) of a part, each by `emit` from where it
+/// begins in the buffer of rows and in that of the part.
+void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
+                             function_ref<void(Value, Value)> emit) const {
+  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+    emit(index.add(nest.getBegin(index, row), part.offset),
+         part.getLane(index, row));
+  });
+}
+
+/// Emits the rows in [begin, end) of a part of fewer than `lanes` lanes, with
+/// one access of `lanes` lanes for each row: the lanes that are too many are
+/// those of the next rows, which then overwrite them. The last rows have not
+/// enough of those after them.
+void RowEmitter::emitOverlappingRows(const NestPart &part, Value begin,
+                                     Value end, int64_t lanes) const {
+  Value allLanes = index.mul(index.sub(end, begin), part.width);
+  Value spare = index.sub(allLanes, index.constant(lanes));
+  Value isEnough = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::sge, spare, index.constant(0));
+  Value numFollowed =
+      index.add(index.div(index.max(spare, index.constant(0)),
+                          index.max(part.width, index.constant(1))),
+                1);
+  Value followedEnd = arith::SelectOp::create(
+      builder, loc, isEnough, index.add(begin, numFollowed), begin);
+  emitEachRow(part, begin, followedEnd,
+              [&](Value from, Value to) { copyLanes(part, from, to, lanes); });
+  emitEachRow(part, followedEnd, end,
+              [&](Value from, Value to) { copyNarrow(part, from, to, lanes); });
+}
+
+/// Emits the rows in [begin, end) of a part that is narrower than a streamed
+/// vector: with one exact access for each row if the width is one that has
+/// such, and if not with one that is too wide.
+void RowEmitter::emitNarrowRows(const NestPart &part, Value begin,
+                                Value end) const {
+  SmallVector<int64_t> widths;
+  for (int64_t width = 1; width < steps.streamedLanes; width *= 2)
+    widths.push_back(width);
+  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           part.width, widths, widths.size());
+  OpBuilder::InsertionGuard guard(builder);
+  auto emitCase = [&](Region &region, function_ref<void()> body) {
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    body();
+    scf::YieldOp::create(builder, loc);
+  };
+  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
+    emitCase(region, [&, width = width] {
+      NestPart exact = part;
+      exact.width = index.constant(width);
+      emitEachRow(exact, begin, end, [&](Value from, Value to) {
+        copyLanes(exact, from, to, width);
+      });
+    });
+  }
+  emitCase(choice.getDefaultRegion(),
+           [&] { emitOverlappingRows(part, begin, end, steps.streamedLanes); });
+}
+
+void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
+                          Value begin, Value end) const {
+  auto emitSingleRows = [&] {
+    emitLoop(builder, loc, begin, end, index.constant(1),
+             [&](Value row) { emitRow(part, kernel, row); });
+  };
+  if (!kernel.mayOverlapNext)
+    return emitSingleRows();
+  auto emitMiddleRows = [&] {
+    emitOverlappingRows(part, begin, end, steps.lineLanes);
+  };
+  auto emitNarrow = [&] { emitNarrowRows(part, begin, end); };
+  emitIfNarrow(
+      part, steps.lineLanes,
+      [&] {
+        emitIfNarrow(part, steps.streamedLanes, emitNarrow, emitMiddleRows);
+      },
+      emitSingleRows);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The code that moves single rows. Private to the emitter.
+
+#ifndef SPLIT_LIB_COPIES_EMIT_ROWEMITTER_H
+#define SPLIT_LIB_COPIES_EMIT_ROWEMITTER_H
+
+#include "LaneNest.h"
+#include "split/Copies/Plan/CopyPlan.h"
+
+namespace mlir::split {
+
+/// Emits rows of parts of `nest`. With `streaming`, stores bypass the caches;
+/// then parts begin at aligned addresses.
+class RowEmitter {
+public:
+  RowEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
+             const RowSteps &steps, bool streaming,
+             MaybeLanes prefetchDistance = std::nullopt, bool unrolls = true)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
+        steps(steps), prefetchDistance(prefetchDistance), unrolls(unrolls) {
+    if (streaming)
+      streamedAlignment = steps.streamedLanes * nest.format.bytes;
+  }
+
+  /// Emits one row.
+  void emitRow(const NestPart &part, const RowKernel &kernel, Value row) const;
+
+  /// Emits the rows in [begin, end) of one part.
+  void emitRows(const NestPart &part, const RowKernel &kernel, Value begin,
+                Value end) const;
+
+  /// Prefetches the `lanes` that come the prefetch distance behind `position`,
+  /// but none beyond those that begin at `limit`.
+  void prefetchAhead(Value position, Value limit, int64_t lanes) const;
+
+private:
+  void streamRow(const NestPart &part, const RowKernel &kernel,
+                 Value row) const;
+  Value mergeBeginning(const NestPart &part, Value from, Value to) const;
+  void copyRow(const NestPart &part, const RowKernel &kernel, Value row) const;
+  void copyNarrow(const NestPart &part, Value from, Value to,
+                  int64_t bound) const;
+  void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
+                 std::optional<int64_t> alignment = std::nullopt) const;
+  void copyLastLanes(const NestPart &part, Value from, Value to,
+                     int64_t lanes) const;
+  Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
+                    int64_t lanes) const;
+  void emitIfNarrow(const NestPart &part, int64_t lanes,
+                    function_ref<void()> narrowBody,
+                    function_ref<void()> wideBody) const;
+  void emitEachRow(const NestPart &part, Value begin, Value end,
+                   function_ref<void(Value, Value)> emit) const;
+  void emitOverlappingRows(const NestPart &part, Value begin, Value end,
+                           int64_t lanes) const;
+  void emitNarrowRows(const NestPart &part, Value begin, Value end) const;
+  Value emitLowLanes(Value count) const;
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const RowsNest &nest;
+  const RowSteps &steps;
+  /// In bytes; nothing: stores go through the caches.
+  std::optional<int64_t> streamedAlignment;
+  MaybeLanes prefetchDistance;
+  /// Whether LLVM may unroll the loops over a row.
+  bool unrolls;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_EMIT_ROWEMITTER_H

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "StreamingCondition.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+int64_t mlir::split::getElementBytes(const LaneFormat &format) {
+  return format.bytes * format.perElement;
+}
+
+/// The quantity in bytes.
+static Value getBytes(OpBuilder &builder, Location loc,
+                      const AlignedQuantity &quantity,
+                      const StreamingOperands &operands,
+                      const LaneFormat &format) {
+  using Kind = AlignedQuantity::Kind;
+  IndexBuilder index(builder, loc);
+  auto part = [&]() -> const StreamingOperands::Part & {
+    return operands.parts[quantity.part];
+  };
+  switch (quantity.kind) {
+  case Kind::TargetAddress:
+    return getBufferAddress(builder, loc, operands.target,
+                            getElementBytes(format));
+  case Kind::PartAddress:
+    return getBufferAddress(builder, loc, part().buffer,
+                            getElementBytes(format));
+  case Kind::Origin:
+    return index.mul(operands.origin, format.bytes);
+  case Kind::RowPitch:
+    return index.mul(operands.rowPitch, format.bytes);
+  case Kind::PartOffset:
+    return index.mul(part().offset, format.bytes);
+  case Kind::PartWidth:
+    return index.mul(part().width, format.bytes);
+  case Kind::PartBegin:
+    return index.mul(part().begin, format.bytes);
+  case Kind::RegularPitch:
+    return index.mul(operands.regularPitch, format.bytes);
+  case Kind::RegularWidth:
+    return index.mul(operands.regularWidth, format.bytes);
+  case Kind::PackedUnit:
+    return index.mul(operands.packedUnit, format.bytes);
+  }
+  llvm_unreachable("a quantity of no kind");
+}
+
+Value mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
+                                          const StreamingPlan &plan,
+                                          const StreamingOperands &operands,
+                                          Value numLanes,
+                                          const LaneFormat &format) {
+  IndexBuilder index(builder, loc);
+  // What is read and what is written.
+  Value bytes = index.mul(numLanes, 2 * format.bytes);
+  // All are aligned if their bits or'ed together are.
+  Value place = index.constant(0);
+  for (const AlignedQuantity &quantity : plan.aligned)
+    place = builder.createOrFold<arith::OrIOp>(
+        loc, place, getBytes(builder, loc, quantity, operands, format));
+  Value misaligned = builder.createOrFold<arith::AndIOp>(
+      loc, place, index.constant(plan.alignmentBytes - 1));
+  Value isAligned = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
+  Value isLarge = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan.minBytes));
+  Value condition =
+      builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
+  for (size_t part : plan.wideParts) {
+    Value isWide = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::sge, operands.parts[part].width,
+        index.constant(plan.minPartLanes));
+    condition = builder.createOrFold<arith::AndIOp>(loc, condition, isWide);
+  }
+  return condition;
+}
+
+Value mlir::split::emitRowStreamingCondition(OpBuilder &builder, Location loc,
+                                             const StreamingPlan &plan,
+                                             Value streaming,
+                                             ArrayRef<Value> widths,
+                                             const LaneFormat &format) {
+  if (!plan.streamsRows)
+    return Value();
+  if (!plan.asksWidths)
+    return streaming;
+  IndexBuilder index(builder, loc);
+  Value lanes = index.constant(0);
+  for (Value width : widths)
+    lanes = builder.createOrFold<arith::OrIOp>(loc, lanes, width);
+  Value rest = builder.createOrFold<arith::AndIOp>(
+      loc, lanes, index.constant(plan.alignmentBytes / format.bytes - 1));
+  Value isWhole = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::eq, rest, index.constant(0));
+  return builder.createOrFold<arith::AndIOp>(loc, streaming, isWhole);
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TableEmitter.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
+                                 ArrayRef<StreamingOperands::Part> parts,
+                                 TableLayout layout, const LaneFormat &format) {
+  IndexBuilder index(builder, loc);
+  PartTable table;
+  int64_t numParts = parts.size();
+  table.numParts = index.constant(numParts);
+  table.areNeighbours = layout == TableLayout::Neighbours;
+  if (layout != TableLayout::Full)
+    table.commonWidth = parts.front().width;
+  SmallVector<int64_t> shape{numParts, PartTable::kNumColumns};
+  if (table.areNeighbours)
+    shape = {numParts + 1, 1};
+  table.entries = memref::AllocOp::create(
+      builder, loc, MemRefType::get(shape, builder.getIndexType()));
+  auto store = [&](Value value, int64_t row, int64_t column) {
+    memref::StoreOp::create(
+        builder, loc, value, table.entries,
+        ValueRange{index.constant(row), index.constant(column)});
+  };
+  for (auto [i, part] : llvm::enumerate(parts)) {
+    store(getBufferAddress(builder, loc, part.buffer, getElementBytes(format)),
+          i, PartTable::kAddress);
+    if (layout != TableLayout::Neighbours)
+      store(part.offset, i, PartTable::kOffset);
+    if (layout == TableLayout::Full)
+      store(part.width, i, PartTable::kWidth);
+  }
+  if (table.areNeighbours)
+    store(parts.front().offset, numParts, 0);
+  return table;
+}
+
+std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
+                                                         Location loc,
+                                                         const PackedCopy &copy,
+                                                         Value unit) {
+  IndexBuilder index(builder, loc);
+  PartTable table;
+  table.numParts = index.materialize(
+      memref::getMixedSize(builder, loc, copy.sizes, /*dim=*/0));
+  auto type = MemRefType::get({ShapedType::kDynamic, PartTable::kNumColumns},
+                              builder.getIndexType());
+  table.entries =
+      memref::AllocOp::create(builder, loc, type, table.numParts).getResult();
+  Value address =
+      getBufferAddress(builder, loc, copy.target, getElementBytes(copy.format));
+  Value distance = index.mul(copy.rows, copy.format.bytes);
+  auto loop = scf::ForOp::create(
+      builder, loc, index.constant(0), table.numParts, index.constant(1),
+      index.constant(0),
+      [&](OpBuilder &, Location, Value part, ValueRange state) {
+        auto store = [&](Value value, int64_t column) {
+          memref::StoreOp::create(builder, loc, value, table.entries,
+                                  ValueRange{part, index.constant(column)});
+        };
+        Value offset = state.front();
+        Value size = memref::LoadOp::create(builder, loc, copy.sizes, part);
+        Value width = index.mul(size, unit);
+        store(index.add(address, index.mul(offset, distance)),
+              PartTable::kAddress);
+        store(offset, PartTable::kOffset);
+        store(width, PartTable::kWidth);
+        scf::YieldOp::create(builder, loc, index.add(offset, width));
+      });
+  return {table, loop.getResult(0)};
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TaskEmitter.h"
+
+#include "BlockEmitter.h"
+#include "TileEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// Emits the choices between the nests of a copy.
+class ChoiceEmitter {
+public:
+  ChoiceEmitter(OpBuilder &builder, Location loc)
+      : builder(builder), loc(loc), index(builder, loc) {}
+
+protected:
+  void emitStores(Value streaming, function_ref<void(bool)> body);
+  void emitParallel(Value end, Value step, function_ref<void(Value)> body);
+  Value isAtLeast(Value a, int64_t b);
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+};
+
+class RowsEmitter : ChoiceEmitter {
+public:
+  RowsEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
+              const NestParts &parts, const LoopPlan &plan,
+              const std::optional<StreamingPlan> &streamingPlan, Value rowLanes,
+              Value streaming)
+      : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
+        streamingPlan(streamingPlan), rowLanes(rowLanes), streaming(streaming) {
+  }
+
+  void emitAlone();
+  void emitTasks(const TaskPlan &tasks);
+
+private:
+  void emitRows(Value beginRow, Value endRow);
+  void emitRest();
+  void emitRowTasks(const TaskPlan &tasks);
+  void emitLaneTasks(const TaskPlan &tasks);
+  Value hasManyRows(const TaskPlan &tasks);
+  Value getRowsStreaming();
+
+  const RowsNest &nest;
+  const NestParts &parts;
+  const LoopPlan &plan;
+  const std::optional<StreamingPlan> &streamingPlan;
+  Value rowLanes;
+  Value streaming;
+  Value plannedRows;
+};
+
+class RegularEmitter : ChoiceEmitter {
+public:
+  RegularEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
+                 const RegularParts &parts, const RegularPlan &plan,
+                 Value streaming)
+      : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
+        streaming(streaming) {}
+
+  void emitAlone();
+  void emitTasks(const TaskPlan &tasks);
+
+private:
+  void emitRows(Value beginRow, Value endRow);
+
+  const RowsNest &nest;
+  const RegularParts &parts;
+  const RegularPlan &plan;
+  Value streaming;
+};
+
+} // namespace
+
+Value ChoiceEmitter::isAtLeast(Value a, int64_t b) {
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, a,
+                                             index.constant(b));
+}
+
+/// Emits `body` with stores that bypass the caches if `streaming` is true, and
+/// with others if not.
+void ChoiceEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
+  if (!streaming)
+    return body(false);
+  auto stream = [&] {
+    body(true);
+    // Streaming stores are not ordered with a later release by this thread.
+    LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
+  };
+  emitIf(builder, loc, streaming, stream, [&] { body(false); });
+}
+
+/// Emits `body` for each of 0, step, 2 * step, ... below `end`, in any order.
+void ChoiceEmitter::emitParallel(Value end, Value step,
+                                 function_ref<void(Value)> body) {
+  auto loop = scf::ParallelOp::create(builder, loc,
+                                      ValueRange{index.constant(0)}, end, step);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  body(loop.getInductionVars().front());
+}
+
+//===----------------------------------------------------------------------===//
+// Parts that are listed or in a table
+//===----------------------------------------------------------------------===//
+
+void RowsEmitter::emitRows(Value beginRow, Value endRow) {
+  emitStores(streaming, [&](bool isStreaming) {
+    emitPlannedRows(builder, loc, nest, parts, plan, beginRow, endRow,
+                    isStreaming);
+  });
+}
+
+/// Emits the rows that the plan does not cover.
+void RowsEmitter::emitRest() {
+  emitSingleRows(builder, loc, nest, parts, plan, plannedRows, nest.numRows);
+}
+
+void RowsEmitter::emitAlone() {
+  Value firstRow = index.constant(0);
+  plannedRows = getPlannedRows(builder, loc, nest, plan);
+  emitRows(firstRow, plannedRows);
+  emitRest();
+}
+
+void RowsEmitter::emitTasks(const TaskPlan &tasks) {
+  Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
+  auto divide = [&] {
+    plannedRows = getPlannedRows(builder, loc, nest, plan);
+    emitIf(
+        builder, loc, hasManyRows(tasks), [&] { emitRowTasks(tasks); },
+        [&] { emitLaneTasks(tasks); });
+  };
+  emitIf(builder, loc, isAtLeast(bytes, tasks.minBytes), divide,
+         [&] { emitAlone(); });
+}
+
+/// Whether a large copy has enough rows to deal them out.
+Value RowsEmitter::hasManyRows(const TaskPlan &tasks) {
+  if (tasks.hasManyRows)
+    return arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1);
+  return isAtLeast(plannedRows, tasks.minRows);
+}
+
+/// Emits tasks of whole groups of rows. As the targets of a group begin and end
+/// between two vectors, no two tasks write to the same one.
+void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
+  Value rowBytes =
+      index.max(index.mul(rowLanes, nest.format.bytes), index.constant(1));
+  Value bytes = index.constant(tasks.rowTaskBytes);
+  Value taskRows =
+      index.max(index.roundDown(index.div(bytes, rowBytes), tasks.unitRows),
+                index.constant(tasks.unitRows));
+  emitParallel(plannedRows, taskRows, [&](Value begin) {
+    emitRows(begin, index.min(index.add(begin, taskRows), plannedRows));
+  });
+  emitRest();
+}
+
+/// Whether the stores of single rows may bypass the caches; null where it is
+/// known that they may not.
+Value RowsEmitter::getRowsStreaming() {
+  if (!streaming)
+    return Value();
+  SmallVector<Value> widths;
+  if (const auto *table = std::get_if<PartTable>(&parts))
+    widths.push_back(table->commonWidth);
+  else
+    for (const NestPart &part : std::get<ListedParts>(parts))
+      widths.push_back(part.width);
+  return emitRowStreamingCondition(builder, loc, *streamingPlan, streaming,
+                                   widths, nest.format);
+}
+
+/// Emits tasks that each copy one stretch of every row of every part: of rows
+/// that are few, and so wide.
+void RowsEmitter::emitLaneTasks(const TaskPlan &tasks) {
+  Value numLanes = index.mul(nest.numRows, rowLanes);
+  Value taskLanes = index.constant(tasks.stretchTaskBytes / nest.format.bytes);
+  Value numTasks = index.add(index.div(numLanes, taskLanes), 1);
+  Value rowsStreaming = getRowsStreaming();
+  auto getStretch = [&](Value task, Value width) {
+    // At least an even share, so that the tasks reach the end of the row.
+    int64_t alignment = tasks.stretchLanes;
+    Value share = index.roundDown(index.div(width, numTasks), alignment);
+    Value length = index.add(share, alignment);
+    Value begin = index.min(index.mul(task, length), width);
+    return std::pair(begin, index.min(index.add(begin, length), width));
+  };
+  emitParallel(numTasks, index.constant(1), [&](Value task) {
+    emitStores(rowsStreaming, [&](bool isStreaming) {
+      emitStretches(
+          builder, loc, nest, parts, plan.steps, tasks,
+          [&](Value width) { return getStretch(task, width); }, isStreaming);
+    });
+  });
+}
+
+void mlir::split::emitCopy(OpBuilder &builder, Location loc,
+                           const RowsNest &nest, const NestParts &parts,
+                           const LoopPlan &plan,
+                           const std::optional<StreamingPlan> &streamingPlan,
+                           const std::optional<TaskPlan> &tasks, Value rowLanes,
+                           Value streaming) {
+  RowsEmitter emitter(builder, loc, nest, parts, plan, streamingPlan, rowLanes,
+                      streaming);
+  if (tasks)
+    emitter.emitTasks(*tasks);
+  else
+    emitter.emitAlone();
+}
+
+//===----------------------------------------------------------------------===//
+// Regular parts
+//===----------------------------------------------------------------------===//
+
+void RegularEmitter::emitRows(Value beginRow, Value endRow) {
+  emitStores(streaming, [&](bool isStreaming) {
+    emitRegularRows(builder, loc, nest, parts, plan, beginRow, endRow,
+                    isStreaming);
+  });
+}
+
+void RegularEmitter::emitAlone() {
+  Value firstRow = index.constant(0);
+  emitRows(firstRow, nest.numRows);
+}
+
+/// Emits tasks of rows. Few rows are for one thread.
+void RegularEmitter::emitTasks(const TaskPlan &tasks) {
+  Value rowBytes =
+      index.mul(index.mul(parts.numParts, parts.width), nest.format.bytes);
+  Value isLarge = isAtLeast(index.mul(nest.numRows, rowBytes), tasks.minBytes);
+  Value hasManyRows = isAtLeast(nest.numRows, tasks.minRows);
+  auto divide = [&] {
+    Value bytes = index.constant(tasks.rowTaskBytes);
+    Value share = index.div(bytes, index.max(rowBytes, index.constant(1)));
+    Value taskRows = index.max(index.roundDown(share, tasks.unitRows),
+                               index.constant(tasks.unitRows));
+    emitParallel(nest.numRows, taskRows, [&](Value begin) {
+      emitRows(begin, index.min(index.add(begin, taskRows), nest.numRows));
+    });
+  };
+  emitIf(builder, loc,
+         builder.createOrFold<arith::AndIOp>(loc, isLarge, hasManyRows), divide,
+         [&] { emitAlone(); });
+}
+
+void mlir::split::emitCopy(OpBuilder &builder, Location loc,
+                           const RowsNest &nest, const RegularParts &parts,
+                           const RegularPlan &plan, Value streaming) {
+  RegularEmitter emitter(builder, loc, nest, parts, plan, streaming);
+  if (plan.tasks)
+    emitter.emitTasks(*plan.tasks);
+  else
+    emitter.emitAlone();
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The 2-D form of one copy, and which copies have the same rows.
+
+#include "CopyForms.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Whether `size` is the whole of dimension `dim` of `source`.
+static bool isWholeDim(OpFoldResult size, Value source, int64_t dim) {
+  int64_t extent = cast<MemRefType>(source.getType()).getDimSize(dim);
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return *constant == extent;
+  auto value = cast<Value>(size);
+  if (auto dimOp = value.getDefiningOp<memref::DimOp>())
+    if (dimOp.getSource() == source && dimOp.getConstantIndex() == dim)
+      return true;
+  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(value),
+      ValueBoundsConstraintSet::Variable(source, dim));
+  return succeeded(equal) && *equal;
+}
+
+/// Whether rows that begin at `axis` lie one after the other at one distance,
+/// and each is contiguous.
+static bool hasContiguousRows(MemRefType type, int64_t axis) {
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  int64_t rank = type.getRank();
+  if (strides[rank - 1] != 1)
+    return false;
+  for (int64_t dim = 0; dim + 1 < rank; ++dim) {
+    // The distance of the rows themselves is free.
+    if (dim == axis - 1)
+      continue;
+    if (ShapedType::isDynamic(strides[dim]) ||
+        ShapedType::isDynamic(strides[dim + 1]) || type.isDynamicDim(dim + 1) ||
+        strides[dim] != strides[dim + 1] * type.getDimSize(dim + 1))
+      return false;
+  }
+  return true;
+}
+
+static bool isContiguous(MemRefType type) {
+  return type.getLayout().isIdentity() ||
+         memref::isStaticShapeAndContiguousRowMajor(type) ||
+         (type.getRank() == 1 && hasContiguousRows(type, 0));
+}
+
+std::optional<LaneFormat>
+mlir::split::getLaneFormatBetween(MemRefType source, MemRefType target,
+                                  const DataLayout &layout) {
+  std::optional<LaneFormat> format =
+      getLaneFormat(source.getElementType(), layout);
+  // Pointers are those of the default memory space.
+  if (format && format->throughPointer &&
+      (source.getMemorySpace() || target.getMemorySpace()))
+    return std::nullopt;
+  return format;
+}
+
+std::optional<SiblingCopies>
+mlir::split::matchSibling(memref::CopyOp copy, Direction direction,
+                          const DataLayout &layout) {
+  bool joins = std::holds_alternative<JoinsRows>(direction);
+  Value cut = joins ? copy.getTarget() : copy.getSource();
+  Value part = joins ? copy.getSource() : copy.getTarget();
+  auto subview = cut.getDefiningOp<memref::SubViewOp>();
+  auto partType = dyn_cast<MemRefType>(part.getType());
+  if (!subview || !partType || !isContiguous(partType))
+    return std::nullopt;
+  Value whole = subview.getSource();
+  MemRefType wholeType = subview.getSourceType();
+  std::optional<LaneFormat> format =
+      getLaneFormatBetween(wholeType, partType, layout);
+  if (!format)
+    return std::nullopt;
+  if (!llvm::all_of(subview.getMixedStrides(), isOneInteger))
+    return std::nullopt;
+
+  // The axis is the last dimension that is not whole. Of the others only the
+  // first may be partial: its rows are still at one distance.
+  SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
+  SmallVector<OpFoldResult> sizes = subview.getMixedSizes();
+  int64_t rank = wholeType.getRank();
+  auto isWhole = [&](int64_t dim) {
+    return isZeroInteger(offsets[dim]) && isWholeDim(sizes[dim], whole, dim);
+  };
+  int64_t axis = rank - 1;
+  while (axis > 0 && isWhole(axis))
+    --axis;
+  for (int64_t dim = 1; dim < axis; ++dim)
+    if (!isWhole(dim))
+      return std::nullopt;
+  if (rank == 0 || !hasContiguousRows(wholeType, axis))
+    return std::nullopt;
+
+  SiblingCopies group;
+  group.copies.push_back(copy);
+  group.whole = whole;
+  group.direction = direction;
+  group.axis = axis;
+  for (int64_t dim = 0; dim < axis; ++dim)
+    group.outerSizes.push_back({sizes[dim]});
+  for (int64_t dim = axis + 1; dim < rank; ++dim)
+    group.innerSizes.push_back({sizes[dim]});
+  if (axis > 0 && !isZeroInteger(offsets[0]))
+    group.firstOuter = offsets[0];
+  group.format = *format;
+  group.parts.push_back({part, offsets[axis], {sizes[axis]}});
+  return group;
+}
+
+std::optional<SiblingCopies>
+mlir::split::matchWholeCopy(memref::CopyOp copy, const DataLayout &layout,
+                            int64_t minBytes) {
+  auto sourceType = dyn_cast<MemRefType>(copy.getSource().getType());
+  auto targetType = dyn_cast<MemRefType>(copy.getTarget().getType());
+  if (!sourceType || !targetType || sourceType.getRank() == 0 ||
+      !isContiguous(sourceType) || !isContiguous(targetType))
+    return std::nullopt;
+  std::optional<LaneFormat> format =
+      getLaneFormatBetween(sourceType, targetType, layout);
+  if (!format)
+    return std::nullopt;
+  uint64_t bytes = format->bytes * format->perElement;
+  for (int64_t size : sourceType.getShape())
+    bytes = llvm::SaturatingMultiply(
+        bytes, ShapedType::isDynamic(size) ? UINT64_MAX : uint64_t(size));
+  if (bytes < static_cast<uint64_t>(minBytes))
+    return std::nullopt;
+  auto getExtent = [&](int64_t dim) -> Extent {
+    if (sourceType.isDynamicDim(dim))
+      return {OpFoldResult(), copy.getSource(), dim};
+    return {
+        Builder(copy.getContext()).getIndexAttr(sourceType.getDimSize(dim))};
+  };
+  SiblingCopies group;
+  group.copies.push_back(copy);
+  group.whole = copy.getSource();
+  group.direction = SplitsRows();
+  group.axis = 0;
+  for (int64_t dim = 1; dim < sourceType.getRank(); ++dim)
+    group.innerSizes.push_back(getExtent(dim));
+  group.format = *format;
+  group.parts.push_back({copy.getTarget(),
+                         Builder(copy.getContext()).getIndexAttr(0),
+                         getExtent(0)});
+  return group;
+}
+
+bool mlir::split::haveSameRows(const SiblingCopies &a, const SiblingCopies &b) {
+  auto equal = [](OpFoldResult x, OpFoldResult y) {
+    return x == y || isEqualConstantIntOrValue(x, y);
+  };
+  // Dims between the first and the axis, and after it, are whole in both.
+  return a.whole == b.whole && a.direction.index() == b.direction.index() &&
+         a.axis == b.axis &&
+         (a.axis == 0 || equal(a.outerSizes[0].size, b.outerSizes[0].size)) &&
+         ((!a.firstOuter && !b.firstOuter) ||
+          (a.firstOuter && b.firstOuter && equal(a.firstOuter, b.firstOuter)));
+}
+
+/// A sum of a value, which may be null, and a constant.
+static std::pair<Value, int64_t> getSum(OpFoldResult value) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return {Value(), *constant};
+  if (auto add = cast<Value>(value).getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> constant = getConstantIntValue(add.getRhs()))
+      return {add.getLhs(), *constant};
+  return {cast<Value>(value), 0};
+}
+
+bool mlir::split::isBehind(const CopyPart &part, const CopyPart &next) {
+  auto [base, begin] = getSum(part.offset);
+  auto [nextBase, nextBegin] = getSum(next.offset);
+  if (std::optional<int64_t> size = part.size.getKnown())
+    return base == nextBase && begin + *size <= nextBegin;
+  if (isZeroInteger(part.offset))
+    return part.size.size == next.offset;
+  auto end = dyn_cast_if_present<Value>(next.offset);
+  auto add = end ? end.getDefiningOp<arith::AddIOp>() : arith::AddIOp();
+  auto adds = [&](Value a, Value b) {
+    return isEqualConstantIntOrValue(a, part.offset) &&
+           isEqualConstantIntOrValue(b, part.size.size);
+  };
+  return add &&
+         (adds(add.getLhs(), add.getRhs()) || adds(add.getRhs(), add.getLhs()));
+}

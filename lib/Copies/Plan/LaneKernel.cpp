@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Copies/Plan/LaneKernel.h"
+
+#include <cassert>
+#include <utility>
+
+using namespace mlir::split;
+
+size_t LaneKernel::load(LanePlace place, int64_t count) {
+  code.push_back(LoadLanes{place, count});
+  return code.size() - 1;
+}
+
+size_t LaneKernel::permute(size_t low, size_t high,
+                           llvm::SmallVector<int64_t> mask) {
+  assert(getCount(low) == getCount(high) && "vectors of two lengths");
+  code.push_back(PermuteLanes{low, high, std::move(mask)});
+  return code.size() - 1;
+}
+
+void LaneKernel::store(size_t value, LanePlace place) {
+  code.push_back(StoreLanes{value, place});
+}
+
+int64_t LaneKernel::getCount(size_t value) const {
+  if (const auto *load = std::get_if<LoadLanes>(&code[value]))
+    return load->count;
+  return std::get<PermuteLanes>(code[value]).mask.size();
+}
+
+void LaneKernel::evaluate(
+    llvm::function_ref<uint64_t(LanePlace, int64_t)> load,
+    llvm::function_ref<void(LanePlace, int64_t, uint64_t)> store) const {
+  // The stored ones stay empty.
+  llvm::SmallVector<llvm::SmallVector<uint64_t>, 0> values(code.size());
+  for (size_t i = 0; i < code.size(); ++i) {
+    if (const auto *loaded = std::get_if<LoadLanes>(&code[i])) {
+      for (int64_t lane = 0; lane < loaded->count; ++lane)
+        values[i].push_back(load(loaded->place, lane));
+    } else if (const auto *permuted = std::get_if<PermuteLanes>(&code[i])) {
+      int64_t count = getCount(permuted->low);
+      for (int64_t lane : permuted->mask)
+        values[i].push_back(lane < count
+                                ? values[permuted->low][lane]
+                                : values[permuted->high][lane - count]);
+    } else {
+      const auto &stored = std::get<StoreLanes>(code[i]);
+      for (size_t lane = 0; lane < values[stored.value].size(); ++lane)
+        store(stored.place, lane, values[stored.value][lane]);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The steps of planCopy. Private to the planner.
+
+#ifndef SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H
+#define SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H
+
+#include "split/Copies/Plan/CopyPlan.h"
+
+namespace mlir::split {
+
+//===----------------------------------------------------------------------===//
+// Numbers that may not be known
+//===----------------------------------------------------------------------===//
+
+/// The product, where it is known and an int64_t.
+MaybeLanes multiply(MaybeLanes a, MaybeLanes b);
+
+/// What `parts` have of a row, where it is known.
+MaybeLanes getRowLanes(llvm::ArrayRef<PartShape> parts);
+
+/// Rows after which a part of `width` is again a whole number of vectors, or of
+/// other units of a power of two lanes.
+int64_t getPeriod(int64_t width, int64_t unitLanes);
+
+/// What is known of the rows of a copy, for one of its steps.
+struct RowsShape {
+  int64_t laneBytes;
+  MaybeLanes rowPitch;
+  MaybeLanes numRows;
+  bool isDense;
+
+  RowsShape(const CopyShape &shape)
+      : laneBytes(shape.laneBytes), rowPitch(shape.rowPitch),
+        numRows(shape.numRows), isDense(shape.isDense) {}
+
+  bool isSingleRow() const { return numRows == 1; }
+  /// The lanes of rows that lie back to back and may be read whole.
+  MaybeLanes getDenseLanes() const { return isDense ? rowPitch : MaybeLanes(); }
+};
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+RowSteps planSteps(int64_t laneBytes, const CopyMachine &machine);
+
+/// Plans rows of a part, of which there is one if `isSingleRow`.
+RowKernel planRow(MaybeLanes width, bool isSingleRow, Direction direction,
+                  const RowSteps &steps, int64_t laneBytes);
+
+/// Plans the loops over parts, none of which is known to be empty.
+LoopPlan planLoops(SplitsRows, llvm::ArrayRef<PartShape> parts,
+                   const RowsShape &rows, const CopyMachine &machine);
+LoopPlan planLoops(JoinsRows, llvm::ArrayRef<PartShape> parts,
+                   const RowsShape &rows, const CopyMachine &machine);
+
+/// Plans the loops over parts in a table: blocks of rows, and no kernels.
+/// `commonWidth` is that of all parts.
+LoopPlan planTabledLoops(Direction direction, MaybeLanes commonWidth,
+                         const RowsShape &rows, const CopyMachine &machine);
+
+/// Plans regular parts that are not listed.
+RegularPlan planRegular(const CopyShape &shape, const RegularShape &parts,
+                        const CopyMachine &machine,
+                        const std::optional<TaskOptions> &tasks);
+
+/// Plans the stores of some listed parts, of which all of the copy has
+/// `rowLanes`; nothing where they are known not to bypass the caches. `loops`
+/// is what the parts are planned with.
+std::optional<StreamingPlan>
+planStreaming(const CopyShape &shape, const ListedShape &listed,
+              size_t firstPart, size_t numParts, MaybeLanes rowLanes,
+              const LoopPlan &loops, const CopyMachine &machine);
+
+/// The same for regular parts, of which rows are moved one by one if
+/// `movesRows`, and for packed ones.
+std::optional<StreamingPlan> planStreaming(const CopyShape &shape,
+                                           const RegularShape &parts,
+                                           bool movesRows,
+                                           const CopyMachine &machine);
+std::optional<StreamingPlan> planStreaming(const CopyShape &shape,
+                                           const PackedShape &parts,
+                                           const CopyMachine &machine);
+
+/// Plans the tasks of a copy of parts that have `rowLanes` of a row.
+TaskPlan planTasks(const CopyShape &shape, MaybeLanes rowLanes,
+                   const LoopPlan &loops, const TaskOptions &options,
+                   const CopyMachine &machine);
+
+/// Whether a part of `width` is assembled by straight-line code.
+bool isShort(int64_t width, int64_t vectorLanes);
+
+/// The parts of `width` that a transposition of vectors is of, at most one
+/// where there is none: a vector holds that many, padded to a power of two
+/// lanes.
+int64_t getSquare(int64_t width, int64_t vectorLanes);
+
+/// The first-level cache holds a block and part of the next.
+int64_t getBlockBytes(const CopyMachine &machine);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H

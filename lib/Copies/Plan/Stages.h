@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Transpositions of vectors in registers. Private to the planner.
+
+#ifndef SPLIT_LIB_COPIES_PLAN_STAGES_H
+#define SPLIT_LIB_COPIES_PLAN_STAGES_H
+
+#include "split/Copies/Plan/LaneKernel.h"
+
+namespace mlir::split {
+
+/// The vectors that `vectors`, a power of two of them, make up, `unit` lanes of
+/// each in turn: stage by stage, units of two vectors half their number apart
+/// are interleaved. Of as many vectors as `vectorLanes` has units, that is a
+/// transposition. Where vectors are several times `vectorLanes` long, it is
+/// done to each of these pieces.
+llvm::SmallVector<size_t> interleaveInStages(LaneKernel &kernel,
+                                             llvm::SmallVector<size_t> vectors,
+                                             int64_t unit, int64_t vectorLanes);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_PLAN_STAGES_H

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// When stores bypass the caches.
+
+#include "PlanStages.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir::split;
+
+using Kind = AlignedQuantity::Kind;
+
+namespace {
+
+/// Collects what has to be aligned.
+class StreamingPlanner {
+public:
+  StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
+      : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment) {
+    // The last level is shared with other cores, and what is not touched now
+    // had better stay in it.
+    plan.minBytes = machine.llcBytes / 2;
+    plan.alignmentBytes = alignment;
+    plan.minPartLanes = machine.lineBytes / laneBytes;
+  }
+
+  void address(Kind kind, size_t part = 0) {
+    plan.aligned.push_back({kind, part});
+  }
+
+  /// A distance in lanes.
+  void distance(Kind kind, MaybeLanes lanes, size_t part = 0) {
+    plan.aligned.push_back({kind, part});
+    isMisaligned |= lanes && *lanes * laneBytes % alignment != 0;
+  }
+
+  /// The plan for a copy of `lanes` in all, or nothing where it is known that
+  /// its conditions do not hold.
+  std::optional<StreamingPlan> take(MaybeLanes lanes) {
+    // What is read and what is written.
+    MaybeLanes bytes = multiply(lanes, 2 * laneBytes);
+    if (isMisaligned || (bytes && *bytes <= plan.minBytes))
+      return std::nullopt;
+    return std::move(plan);
+  }
+
+  StreamingPlan plan;
+
+private:
+  int64_t laneBytes;
+  int64_t alignment;
+  bool isMisaligned = false;
+};
+
+} // namespace
+
+/// Where the parts of a split begin.
+static void alignParts(SplitsRows, StreamingPlanner &planner,
+                       const CopyShape &shape, const ListedShape &listed,
+                       size_t first, size_t end, const LoopPlan &) {
+  if (listed.shareTarget)
+    planner.address(Kind::TargetAddress);
+  for (size_t part = first; part < end; ++part) {
+    if (listed.shareTarget)
+      planner.distance(Kind::PartBegin, listed.parts[part].begin, part);
+    else
+      planner.address(Kind::PartAddress, part);
+    if (!listed.parts[part].width && shape.numRows != 1)
+      planner.plan.wideParts.push_back(part);
+  }
+}
+
+/// What is written of a row that is joined is aligned, and so is what is
+/// written of a part, unless all parts are written at once; and unless those
+/// are all that rows have, which then are one stretch.
+static void alignParts(JoinsRows, StreamingPlanner &planner,
+                       const CopyShape &shape, const ListedShape &listed,
+                       size_t first, size_t end, const LoopPlan &loops) {
+  llvm::ArrayRef<PartShape> parts =
+      llvm::ArrayRef(listed.parts).slice(first, end - first);
+  planner.address(Kind::TargetAddress);
+  planner.distance(Kind::Origin, shape.origin);
+  bool writesAtOnce = llvm::hasSingleElement(loops.kernels) &&
+                      !loops.kernels.front().isRowByRow();
+  MaybeLanes lanes = getRowLanes(parts);
+  bool writesRows = writesAtOnce && lanes && lanes == shape.rowPitch;
+  if (!writesRows && shape.numRows != 1)
+    planner.distance(Kind::RowPitch, shape.rowPitch);
+  for (size_t part = first; part < end; ++part) {
+    planner.distance(Kind::PartOffset, listed.parts[part].offset, part);
+    if (writesAtOnce)
+      break;
+    planner.distance(Kind::PartWidth, listed.parts[part].width, part);
+  }
+}
+
+/// Decides about the stores of single rows: every row of a target is aligned if
+/// the first one is and the lanes of a row are whole vectors.
+static void planRows(StreamingPlan &plan, const CopyShape &shape,
+                     llvm::ArrayRef<PartShape> parts) {
+  if (shape.numRows == 1)
+    return;
+  for (const PartShape &part : parts) {
+    plan.asksWidths |= !part.width;
+    if (part.width && *part.width * shape.laneBytes % plan.alignmentBytes != 0)
+      plan.streamsRows = false;
+  }
+}
+
+std::optional<StreamingPlan>
+mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
+                           size_t firstPart, size_t numParts,
+                           MaybeLanes rowLanes, const LoopPlan &loops,
+                           const CopyMachine &machine) {
+  StreamingPlanner planner(shape, machine);
+  std::visit(
+      [&](auto direction) {
+        alignParts(direction, planner, shape, listed, firstPart,
+                   firstPart + numParts, loops);
+      },
+      shape.direction);
+  planRows(planner.plan, shape,
+           llvm::ArrayRef(listed.parts).slice(firstPart, numParts));
+  return planner.take(multiply(rowLanes, shape.numRows));
+}
+
+std::optional<StreamingPlan>
+mlir::split::planStreaming(const CopyShape &shape, const RegularShape &parts,
+                           bool movesRows, const CopyMachine &machine) {
+  StreamingPlanner planner(shape, machine);
+  planner.address(Kind::TargetAddress);
+  planner.distance(Kind::RegularPitch, parts.pitch);
+  if (movesRows)
+    planner.distance(Kind::RegularWidth, parts.width);
+  else if (!parts.width && shape.numRows != 1)
+    planner.plan.wideParts.push_back(0);
+  planRows(planner.plan, shape, PartShape{0, parts.width});
+  return planner.take(
+      multiply(multiply(shape.numRows, parts.numParts), parts.width));
+}
+
+std::optional<StreamingPlan>
+mlir::split::planStreaming(const CopyShape &shape, const PackedShape &parts,
+                           const CopyMachine &machine) {
+  StreamingPlanner planner(shape, machine);
+  planner.address(Kind::TargetAddress);
+  planner.distance(Kind::PackedUnit, multiply(shape.numRows, parts.unit));
+  planner.plan.streamsRows = shape.numRows == 1;
+  return planner.take(std::nullopt);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The numbers that the planner weighs with, other than those of the machine:
+/// what they count, and why they are what they are. Private to the planner.
+
+#ifndef SPLIT_LIB_COPIES_PLAN_TUNING_H
+#define SPLIT_LIB_COPIES_PLAN_TUNING_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlir::split {
+
+//===----------------------------------------------------------------------===//
+// Which kernel
+//===----------------------------------------------------------------------===//
+
+/// Vectors of straight-line code of one kernel: past this the code of a part
+/// outgrows what a loop over its rows loses.
+constexpr int64_t kMaxVectors = 32;
+
+/// The most rows in one vector that a part is assembled from: a load and a
+/// blend a row. Narrower parts are transposed.
+constexpr int64_t kMaxAssembledRows = 6;
+
+/// The fewest pieces of a vector that are picked from one line instead of being
+/// loaded each.
+constexpr int64_t kMinPickedPieces = 6;
+
+/// The most parts that one transposition writes: each gets a quarter of a cache
+/// line an iteration, and more of such lines than there are write-combining
+/// buffers would be written back in pieces.
+constexpr int64_t kMaxTransposedParts = 8;
+
+/// The bytes of the widest part that is deinterleaved. Wider ones take few
+/// loads to assemble.
+constexpr int64_t kMaxDeinterleavedBytes = 4;
+
+/// The most vectors that one permute of a deinterleaving kernel picks from.
+constexpr int64_t kMaxDeinterleaved = 3;
+
+/// The most parts that make up whole rows by permutes: a power of two of them
+/// takes a permute a stage for each vector, any other number one a part.
+constexpr size_t kMaxStagedParts = 16;
+constexpr size_t kMaxPickedParts = 7;
+
+//===----------------------------------------------------------------------===//
+// In which order
+//===----------------------------------------------------------------------===//
+
+/// Targets that are written in turn, vector by vector. Cores combine partial
+/// cache lines in about this many buffers; past that a line would be written
+/// back before it is full.
+constexpr size_t kMaxStreams = 16;
+
+/// Parts that are read in turn, row by row. With more, rows are joined block by
+/// block: so many places are neither prefetched nor do they stay in the
+/// first-level cache.
+constexpr size_t kMaxReadParts = 16;
+
+/// The bytes of a row up to which the loops of more than kMaxStreams parts are
+/// left to be unrolled. Those over wide parts gain nothing from it.
+constexpr int64_t kMaxUnrolledBytes = 2048;
+
+/// Bytes written to one target before the next is turned to, when there are
+/// more than kMaxStreams: eight cache lines, so that the partial lines at the
+/// ends weigh little.
+constexpr int64_t kMinRunBytes = 512;
+
+/// The pages that the targets of regular parts lie in which are written in
+/// turn: about as many as the first-level TLB has entries.
+constexpr int64_t kBlockPages = 64;
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// Rows that take time even if there is nothing in them: about a millisecond.
+constexpr int64_t kManyRows = 1 << 20;
+
+/// Bytes that one iteration over a wide row moves: several cache lines, so that
+/// the loop itself costs nothing.
+constexpr int64_t kRowUnrollBytes = 512;
+
+/// The bytes of a row up to which it is moved by one access of just its lanes.
+constexpr int64_t kMaxExactBytes = 64;
+
+//===----------------------------------------------------------------------===//
+// How much code
+//===----------------------------------------------------------------------===//
+
+/// How much code a part takes, as a multiple of that for a narrow one: a vector
+/// for each row up to kNarrowLanes, where wider ones take loops, and those of a
+/// width that is not known also the choice between them.
+constexpr int64_t kNarrowLanes = 64;
+constexpr int64_t kWideCode = 4;
+constexpr int64_t kUnknownCode = 16;
+
+/// Parts that share a table. Parts of one table are neighbours, so that still
+/// hardly a cache line of the source is read for two. LLVM's time grows with
+/// the square of the uses of an allocation, hence several tables, and of the
+/// addresses that live across loops, hence the loops of one table before the
+/// next.
+constexpr size_t kTableParts = 64;
+
+/// Regular parts up to this number get code of their own, if it is known.
+constexpr int64_t kMaxListedParts = 64;
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// The fewest groups of rows that are dealt out to threads. With fewer, some
+/// threads would have twice the work of others, and the rows at the end that
+/// make up no group, which one thread copies, would weigh more.
+constexpr int64_t kMinDealtGroups = 8;
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_PLAN_TUNING_H
