@@ -146,7 +146,7 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
       tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
   StringRef name = spec.sizeName;
   // Results fix the number of chunks; a sequence takes any.
-  if (!isa<SplitToSequenceOp>(op.getOperation()) && !spec.numChunks) {
+  if (!op.returnsSequence() && !spec.numChunks) {
     Value numResults = index(op->getNumResults());
     check(compare(arith::CmpIPredicate::eq, count, numResults),
           "the number of " + name + "s is {0}, but there are {1} results",
@@ -259,8 +259,7 @@ void CheckBuilder::createResultChecks() {
   // Inference gives what is verified; the rest of a result type is a claim.
   SmallVector<Type> inferred;
   std::optional<int64_t> axis = op.getNormalizedAxis();
-  ChunkSpec sized = spec;
-  sized.numChunks = op->getNumResults();
+  ChunkSpec sized = op.getResultChunkSpec();
   FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
       sized, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
       axis.value_or(0), [] { return OptionalError(); });
@@ -304,40 +303,29 @@ void CheckBuilder::createResultChecks() {
   }
 }
 
-namespace {
-
-template <typename OpTy>
-struct SplittingOpModel
-    : RuntimeVerifiableOpInterface::ExternalModel<SplittingOpModel<OpTy>,
-                                                  OpTy> {
-  void generateRuntimeVerification(
-      Operation *op, OpBuilder &builder, Location loc,
-      function_ref<std::string(Operation *, StringRef)>) const {
-    auto split = cast<SplitOpInterface>(op);
-    // Nothing is known, and nothing can be lowered, without a rank.
-    if (!split.getSource().getType().hasRank())
-      return;
-    CheckBuilder checks(builder, loc, split);
-    checks.createAxisCheck();
-    checks.createSizeChecks();
-    if (auto sequence = dyn_cast<SplitToSequenceOp>(op)) {
-      ImplicitLocOpBuilder chunkBuilder(loc, builder);
-      createChunkTypeChecks(chunkBuilder, sequence);
-      return;
-    }
+void mlir::split::createSplitChecks(SplitOpInterface op, OpBuilder &builder,
+                                    Location loc) {
+  // Nothing is known, and nothing can be lowered, without a rank.
+  if (!op.getSource().getType().hasRank())
+    return;
+  CheckBuilder checks(builder, loc, op);
+  checks.createAxisCheck();
+  checks.createSizeChecks();
+  if (op.returnsSequence()) {
+    ImplicitLocOpBuilder chunkBuilder(loc, builder);
+    createChunkTypeChecks(chunkBuilder, op);
+  } else {
     checks.createResultChecks();
   }
-};
-
-} // namespace
+}
 
 void mlir::split::registerRuntimeVerifiableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
-    SplitOp::attachInterface<SplittingOpModel<SplitOp>>(*context);
-    VariadicSplitOp::attachInterface<SplittingOpModel<VariadicSplitOp>>(
+    SplitOp::attachInterface<SplitChecksModel<SplitOp>>(*context);
+    VariadicSplitOp::attachInterface<SplitChecksModel<VariadicSplitOp>>(
         *context);
-    SplitToSequenceOp::attachInterface<SplittingOpModel<SplitToSequenceOp>>(
+    SplitToSequenceOp::attachInterface<SplitChecksModel<SplitToSequenceOp>>(
         *context);
     attachSequenceRuntimeVerification(*context);
     context->loadDialect<affine::AffineDialect, arith::ArithDialect,

@@ -276,10 +276,12 @@ static void createChecks(SequenceCheckBuilder &builder,
 }
 
 void mlir::split::createChunkTypeChecks(ImplicitLocOpBuilder &builder,
-                                        SplitToSequenceOp op) {
+                                        SplitOpInterface op) {
   SmallVector<Type> inferred;
-  TensorType claimed = getElementType(op.getOutputSequence());
-  if (failed(SplitToSequenceOp::inferReturnTypes(
+  TensorType claimed = getElementType(op->getResult(0));
+  auto inference = dyn_cast<InferTypeOpInterface>(op.getOperation());
+  if (!inference ||
+      failed(inference.inferReturnTypes(
           op.getContext(), std::nullopt, op->getOperands(),
           op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
           op->getRegions(), inferred)) ||
@@ -288,11 +290,11 @@ void mlir::split::createChunkTypeChecks(ImplicitLocOpBuilder &builder,
     return;
   // Split once more, into what can be inferred, and look at the chunks.
   SequenceCheckBuilder checks(builder.getLoc(), builder);
-  auto chunks = cast<SplitToSequenceOp>(checks.clone(*op));
-  chunks.getOutputSequence().setType(cast<SequenceType>(inferred.front()));
-  checks.forEach(chunks.getOutputSequence(), 0, [&](Value position) {
-    checks.checkType(checks.element(chunks.getOutputSequence(), position),
-                     claimed, "chunk {0}", "its type says", position);
+  Value chunks = checks.clone(*op)->getResult(0);
+  chunks.setType(inferred.front());
+  checks.forEach(chunks, 0, [&](Value position) {
+    checks.checkType(checks.element(chunks, position), claimed, "chunk {0}",
+                     "its type says", position);
   });
 }
 

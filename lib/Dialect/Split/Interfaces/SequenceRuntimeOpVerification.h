@@ -11,7 +11,7 @@ class ImplicitLocOpBuilder;
 class MLIRContext;
 
 namespace split {
-class SplitToSequenceOp;
+class SplitOpInterface;
 
 /// Attaches models of RuntimeVerifiableOpInterface to the ops on sequences,
 /// except to the one that splits.
@@ -19,7 +19,7 @@ void attachSequenceRuntimeVerification(MLIRContext &context);
 
 /// Checks that every chunk has the shape that the result type of `op` claims
 /// beyond what can be inferred. The sizes have been checked.
-void createChunkTypeChecks(ImplicitLocOpBuilder &builder, SplitToSequenceOp op);
+void createChunkTypeChecks(ImplicitLocOpBuilder &builder, SplitOpInterface op);
 
 } // namespace split
 } // namespace mlir

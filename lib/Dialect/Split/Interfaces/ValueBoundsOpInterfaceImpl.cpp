@@ -65,33 +65,23 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
     constraints.bound(value)[axis] == dim - others;
 }
 
-namespace {
-
-template <typename OpTy>
-struct SplitBoundsModel
-    : ValueBoundsOpInterface::ExternalModel<SplitBoundsModel<OpTy>, OpTy> {
-  void
-  populateBoundsForShapedValueDim(Operation *operation, Value value,
-                                  int64_t dim,
-                                  ValueBoundsConstraintSet &constraints) const {
-    auto op = cast<SplitOpInterface>(operation);
-    if (!op.getSource().getType().hasRank())
-      return;
-    // With a run-time axis any dimension may be the one that is split.
-    std::optional<int64_t> axis = op.getNormalizedAxis();
-    if (!axis) {
-      constraints.bound(value)[dim] >= 0;
-      constraints.bound(value)[dim] <= constraints.getExpr(op.getSource(), dim);
-    } else if (dim != *axis) {
-      constraints.bound(value)[dim] == constraints.getExpr(op.getSource(), dim);
-    } else {
-      populateChunkSizeBounds(
-          op, value, cast<OpResult>(value).getResultNumber(), dim, constraints);
-    }
+void mlir::split::populateSplitBounds(SplitOpInterface op, Value value,
+                                      int64_t dim,
+                                      ValueBoundsConstraintSet &constraints) {
+  if (!op.getSource().getType().hasRank())
+    return;
+  // With a run-time axis any dimension may be the one that is split.
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  if (!axis) {
+    constraints.bound(value)[dim] >= 0;
+    constraints.bound(value)[dim] <= constraints.getExpr(op.getSource(), dim);
+  } else if (dim != *axis) {
+    constraints.bound(value)[dim] == constraints.getExpr(op.getSource(), dim);
+  } else {
+    populateChunkSizeBounds(op, value, cast<OpResult>(value).getResultNumber(),
+                            dim, constraints);
   }
-};
-
-} // namespace
+}
 
 void mlir::split::registerValueBoundsOpInterfaceExternalModels(
     DialectRegistry &registry) {

@@ -107,7 +107,7 @@ bool ShapeInference::propagateOp(Operation *op) {
   SmallVector<Type> results(op->getResultTypes());
   if (auto cast = dyn_cast<tensor::CastOp>(op)) {
     results = {inferCastType(cast)};
-  } else if (isa_and_present<SplitDialect>(op->getDialect())) {
+  } else if (isSplitOrSequenceOp(op)) {
     SmallVector<Type> operands = getOperandTypes(op);
     if (operands.size() != op->getNumOperands())
       return false;
@@ -193,8 +193,9 @@ static bool becomesCheck(Operation *op) {
     auto sequence = dyn_cast<SequenceType>(type);
     return isa<UnrankedTensorType>(sequence ? sequence.getTensorType() : type);
   };
-  return isa<SplitToSequenceOp>(op) ||
-         (isa_and_present<SplitDialect>(op->getDialect()) &&
+  auto split = dyn_cast<SplitOpInterface>(op);
+  return (split && split.returnsSequence()) ||
+         (isSplitOrSequenceOp(op) &&
           llvm::any_of(op->getOperandTypes(), hasNoRank));
 }
 
@@ -215,7 +216,7 @@ std::optional<std::string> ShapeInference::findContradictionOf(Operation *op) {
         << known << "'";
     return error;
   }
-  if (!isa_and_present<SplitDialect>(op->getDialect()))
+  if (!isSplitOrSequenceOp(op))
     return std::nullopt;
   auto getKnown = [&](ValueRange values) {
     return llvm::map_to_vector(values, [&](Value value) {
@@ -275,7 +276,7 @@ void ShapeInference::castUses(Value value, Type oldType) {
       continue;
     if (!contradicted.contains(user) &&
         (isa<tensor::CastOp, tensor::DimOp>(user) || isElementwise(user) ||
-         isa_and_present<SplitDialect>(user->getDialect())))
+         isSplitOrSequenceOp(user)))
       continue;
     if (!cast)
       cast = tensor::CastOp::create(builder, value.getLoc(), oldType, value);

@@ -2,6 +2,7 @@
 
 #include "TypeInference.h"
 
+#include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -31,9 +32,35 @@ static void addStandIns(Block &block, TypeRange types, Location loc) {
     block.addArgument(type, loc);
 }
 
+/// The operand that the types of the results follow from, if they follow from
+/// one: the source of a split. Otherwise the first one.
+static unsigned getMainOperand(Operation *op) {
+  auto split = dyn_cast<SplitOpInterface>(op);
+  return split ? split.getSourceMutable().getOperandNumber() : 0;
+}
+
+/// Whether `op` is a split with one result per chunk.
+static bool hasResultPerChunk(Operation *op) {
+  auto split = dyn_cast<SplitOpInterface>(op);
+  return split && !split.returnsSequence();
+}
+
+/// The types of the chunks of a split that has no inference of its own, empty
+/// if the source cannot be split.
+static SmallVector<Type> inferChunks(SplitOpInterface op,
+                                     TypeRange operandTypes) {
+  auto source = cast<TensorType>(operandTypes[getMainOperand(op)]);
+  FailureOr<SmallVector<Type>> types =
+      inferChunkTypes(op, source, [] { return OptionalError(); });
+  return succeeded(types) ? *types : SmallVector<Type>();
+}
+
 /// The types that inference alone gives, empty if it fails.
-static SmallVector<Type> inferTypes(InferTypeOpInterface op,
+static SmallVector<Type> inferTypes(Operation *operation,
                                     TypeRange operandTypes) {
+  auto op = dyn_cast<InferTypeOpInterface>(operation);
+  if (!op)
+    return inferChunks(cast<SplitOpInterface>(operation), operandTypes);
   Block standIns;
   addStandIns(standIns, operandTypes, op->getLoc());
   SmallVector<Type> inferred;
@@ -45,7 +72,7 @@ static SmallVector<Type> inferTypes(InferTypeOpInterface op,
   bool isInferred;
   // The results say how many chunks a split has; elsewhere, inference knows the
   // number of results.
-  if (isa<SplitOp, VariadicSplitOp>(op.getOperation())) {
+  if (hasResultPerChunk(op)) {
     inferred.assign(op->result_type_begin(), op->result_type_end());
     isInferred = succeeded(infer([&](auto &&...arguments) {
       return op.refineReturnTypes(arguments...);
@@ -74,21 +101,25 @@ static Type giveRank(Type type, Type ranked) {
                                  : given;
 }
 
+bool mlir::split::isSplitOrSequenceOp(Operation *op) {
+  return isa_and_present<SplitDialect>(op->getDialect()) ||
+         isa<SplitOpInterface>(op);
+}
+
 SmallVector<Type> mlir::split::inferResultTypes(Operation *op,
                                                 TypeRange operandTypes) {
   SmallVector<Type> own(op->getResultTypes());
-  auto inference = dyn_cast<InferTypeOpInterface>(op);
-  if (!inference)
+  if (!isa<InferTypeOpInterface>(op) && !hasResultPerChunk(op))
     return own;
-  SmallVector<Type> types = inferTypes(inference, operandTypes);
-  if (areCompatible(types, own)) {
+  SmallVector<Type> types = inferTypes(op, operandTypes);
+  if (types.size() == own.size() && areCompatible(types, own)) {
     for (auto [type, ownType] : llvm::zip(types, own))
       type = combineTypes(ownType, type, getMeet);
     if (!findContradiction(op, operandTypes, types))
       return types;
   }
   for (Type &type : own)
-    type = giveRank(type, operandTypes.front());
+    type = giveRank(type, operandTypes[getMainOperand(op)]);
   return own;
 }
 

@@ -21,10 +21,13 @@ bool isInferable(Type type);
 Type combineTypes(Type lhs, Type rhs,
                   function_ref<TensorType(TensorType, TensorType)> combine);
 
-/// The types that the results of `op`, of the split dialect, have if its
-/// operands have `operandTypes`. If these contradict it, its own ones, with the
-/// rank of the first operand where they have none: a value that there never is
-/// may as well be one that can be lowered.
+/// Whether `op` is of the split dialect, or is a split of another one.
+bool isSplitOrSequenceOp(Operation *op);
+
+/// The types that the results of `op`, for which isSplitOrSequenceOp holds,
+/// have if its operands have `operandTypes`. If these contradict it, its own
+/// ones, with the rank of the source where they have none: a value that there
+/// never is may as well be one that can be lowered.
 SmallVector<Type> inferResultTypes(Operation *op, TypeRange operandTypes);
 
 /// The error that the verifier would report if the operands of `op` had

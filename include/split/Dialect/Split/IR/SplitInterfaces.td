@@ -26,8 +26,10 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
       "The tensor that is split.",
       "::mlir::TypedValue<::mlir::TensorType>", "getSource",
       (ins), [{}], [{
+        auto op = ::llvm::cast<::mlir::split::SplitOpInterface>(
+            $_op.getOperation());
         return ::llvm::cast<::mlir::TypedValue<::mlir::TensorType>>(
-            $_op.getSourceMutable().get());
+            op.getSourceMutable().get());
       }]>,
     InterfaceMethod<
       [{The axis as the op states it, possibly negative: an `IntegerAttr`, or
@@ -52,7 +54,9 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
         Unless the op says otherwise, it keeps the type that it has.}],
       "bool", "allowsElementType",
       (ins "::mlir::Type":$elementType), [{}], [{
-        return elementType == $_op.getSource().getType().getElementType();
+        auto op = ::llvm::cast<::mlir::split::SplitOpInterface>(
+            $_op.getOperation());
+        return elementType == op.getSource().getType().getElementType();
       }]>
   ];
 

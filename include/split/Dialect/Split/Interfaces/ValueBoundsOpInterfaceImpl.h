@@ -8,10 +8,30 @@
 #ifndef SPLIT_DIALECT_SPLIT_INTERFACES_VALUEBOUNDSOPINTERFACEIMPL_H
 #define SPLIT_DIALECT_SPLIT_INTERFACES_VALUEBOUNDSOPINTERFACEIMPL_H
 
+#include "split/Dialect/Split/IR/SplitInterfaces.h"
+
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
 namespace mlir {
 class DialectRegistry;
 
 namespace split {
+
+/// States what is known of dimension `dim` of result `value` of `op`, which has
+/// one result per chunk.
+void populateSplitBounds(SplitOpInterface op, Value value, int64_t dim,
+                         ValueBoundsConstraintSet &constraints);
+
+/// A model of ValueBoundsOpInterface for a split with one result per chunk.
+template <typename OpTy>
+struct SplitBoundsModel
+    : ValueBoundsOpInterface::ExternalModel<SplitBoundsModel<OpTy>, OpTy> {
+  void
+  populateBoundsForShapedValueDim(Operation *op, Value value, int64_t dim,
+                                  ValueBoundsConstraintSet &constraints) const {
+    populateSplitBounds(cast<SplitOpInterface>(op), value, dim, constraints);
+  }
+};
 
 /// Registers models of ValueBoundsOpInterface. A dimension that is not split
 /// equals the source's; the size of a chunk is stated as far as it follows from
