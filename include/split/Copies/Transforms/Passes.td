@@ -29,7 +29,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
 
     The source is seen as rows: the dims before the axis number them, the axis
     and the dims after it make one up. How a part is moved depends on its width:
-    narrow parts by shuffles of a group of rows, chunks of 16 bytes at a time,
+    narrow parts by shuffles of a group of rows, vectors of 16 bytes at a time,
     where neighbours of up to 8 bytes whose width is no power of two are padded
     to the next one to be transposed; wide ones row by row. With more than 16
     targets, blocks of rows that fit the first-level cache are done for one
