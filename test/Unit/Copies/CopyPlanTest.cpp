@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the planner decides, from numbers alone.
+
+#include "split/Copies/Plan/CopyPlan.h"
+
+#include <gtest/gtest.h>
+
+using namespace mlir::split;
+
+namespace {
+
+constexpr int64_t kMiB = 1 << 20;
+
+/// Rows of `numParts` neighbours of `width` lanes of 4 bytes.
+CopyShape makeShape(Direction direction, int64_t numParts, MaybeLanes width,
+                    MaybeLanes numRows) {
+  ListedShape listed;
+  for (int64_t i = 0; i < numParts; ++i) {
+    MaybeLanes offset = width ? i * *width : MaybeLanes();
+    listed.parts.push_back({offset, width, 0, i > 0, i > 0});
+  }
+  MaybeLanes rowPitch = width ? numParts * *width : MaybeLanes();
+  return {direction,        4,     0, rowPitch, numRows,
+          /*isDense=*/true, listed};
+}
+
+CopyPlan plan(const CopyShape &shape,
+              std::optional<TaskOptions> tasks = std::nullopt) {
+  return planCopy(shape, CopyMachine(), {/*maxSpecializedParts=*/256, tasks});
+}
+
+std::vector<AlignedQuantity::Kind> getKinds(const StreamingPlan &streaming) {
+  std::vector<AlignedQuantity::Kind> kinds;
+  for (const AlignedQuantity &quantity : streaming.aligned)
+    kinds.push_back(quantity.kind);
+  return kinds;
+}
+
+using Kind = AlignedQuantity::Kind;
+
+TEST(CopyPlan, NothingIsPlannedForNoRowsOrParts) {
+  EXPECT_TRUE(std::holds_alternative<EmptyPlan>(
+      plan(makeShape(SplitsRows(), 2, 4, 0))));
+  EXPECT_TRUE(std::holds_alternative<EmptyPlan>(
+      plan(makeShape(SplitsRows(), 0, 4, 9))));
+}
+
+TEST(CopyPlan, WhatFitsHalfOfTheLastLevelIsNotStreamed) {
+  // Two parts of 64 bytes; reads and writes of 4 MiB, and of a row more.
+  int64_t fitting = CopyMachine().llcBytes / 2 / (2 * 128);
+  auto fits =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, fitting)));
+  auto exceeds =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, fitting + 1)));
+  EXPECT_FALSE(fits.streaming);
+  ASSERT_TRUE(exceeds.streaming);
+  EXPECT_EQ(exceeds.streaming->minBytes, 4 * kMiB);
+}
+
+TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
+  auto listed =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, std::nullopt)));
+  ASSERT_TRUE(listed.streaming);
+  EXPECT_EQ(getKinds(*listed.streaming),
+            (std::vector<Kind>{Kind::PartAddress, Kind::PartAddress}));
+  EXPECT_TRUE(listed.streaming->wideParts.empty());
+}
+
+TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
+  auto listed = std::get<ListedPlan>(
+      plan(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)));
+  ASSERT_TRUE(listed.streaming);
+  EXPECT_EQ(listed.streaming->wideParts.size(), 2u);
+  EXPECT_EQ(listed.streaming->minPartLanes, 16);
+  EXPECT_TRUE(listed.asksForEmptyRows);
+}
+
+TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {
+  // 5 lanes are 20 bytes, and the parts are joined row by row.
+  auto misaligned =
+      std::get<ListedPlan>(plan(makeShape(JoinsRows(), 2, 5, std::nullopt)));
+  EXPECT_FALSE(misaligned.streaming);
+  auto aligned =
+      std::get<ListedPlan>(plan(makeShape(JoinsRows(), 2, 8, std::nullopt)));
+  ASSERT_TRUE(aligned.streaming);
+  EXPECT_EQ(getKinds(*aligned.streaming).front(), Kind::TargetAddress);
+}
+
+TEST(CopyPlan, ManyPartsShareTables) {
+  auto tabled =
+      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 300, 3, std::nullopt)));
+  ASSERT_EQ(tabled.tables.size(), 5u);
+  EXPECT_EQ(tabled.tables.front().numParts, 64u);
+  EXPECT_EQ(tabled.tables.front().layout, TableLayout::Neighbours);
+  EXPECT_EQ(tabled.tables.back().numParts, 300u - 4 * 64);
+}
+
+TEST(CopyPlan, ManyTargetsAreWrittenBlockByBlock) {
+  auto few = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 16, 1, 4096)));
+  auto many = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 1, 4096)));
+  EXPECT_TRUE(few.loops.cached.isOneGroup);
+  EXPECT_FALSE(many.loops.cached.isOneGroup);
+  EXPECT_LE(many.loops.blockBytes, CopyMachine().l1Bytes);
+}
+
+TEST(CopyPlan, FewRowsAreDealtOutByStretches) {
+  TaskOptions tasks{kMiB, kMiB / 4};
+  auto wide =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, kMiB, 4), tasks));
+  auto narrow =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 4, kMiB), tasks));
+  ASSERT_TRUE(wide.tasks && narrow.tasks);
+  EXPECT_FALSE(wide.tasks->hasManyRows);
+  EXPECT_TRUE(narrow.tasks->hasManyRows);
+  // Two threads do not write to one line.
+  EXPECT_EQ(wide.tasks->stretchLanes * 4, CopyMachine().lineBytes);
+}
+
+TEST(CopyPlan, ManyRegularPartsAreDoneTileByTile) {
+  CopyShape shape{SplitsRows(),
+                  4,
+                  0,
+                  400,
+                  std::nullopt,
+                  /*isDense=*/false,
+                  RegularShape{100, 4, std::nullopt}};
+  EXPECT_TRUE(std::holds_alternative<RegularPlan>(plan(shape)));
+  shape.parts = RegularShape{64, 4, std::nullopt};
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+}
+
+} // namespace
