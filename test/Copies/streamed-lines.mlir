@@ -24,3 +24,18 @@ func.func @lines(%src: memref<70x4xf32>) -> (memref<70x2xf32>, memref<70x2xf32>)
   memref.copy %s1, %o1 : memref<70x2xf32, strided<[4, 1], offset: 2>> to memref<70x2xf32>
   return %o0, %o1 : memref<70x2xf32>, memref<70x2xf32>
 }
+
+// What vectors do not hold is prefetched through a pointer.
+// CHECK-LABEL: func.func @lines_of_other_elements(
+// CHECK-COUNT-2: "llvm.intr.prefetch"
+//   CHECK-NOT:   memref.prefetch
+//       CHECK:   return
+func.func @lines_of_other_elements(%src: memref<70x4xcomplex<f32>>) -> (memref<70x2xcomplex<f32>>, memref<70x2xcomplex<f32>>) {
+  %o0 = memref.alloc() : memref<70x2xcomplex<f32>>
+  %s0 = memref.subview %src[0, 0] [70, 2] [1, 1] : memref<70x4xcomplex<f32>> to memref<70x2xcomplex<f32>, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<70x2xcomplex<f32>, strided<[4, 1]>> to memref<70x2xcomplex<f32>>
+  %o1 = memref.alloc() : memref<70x2xcomplex<f32>>
+  %s1 = memref.subview %src[0, 2] [70, 2] [1, 1] : memref<70x4xcomplex<f32>> to memref<70x2xcomplex<f32>, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<70x2xcomplex<f32>, strided<[4, 1], offset: 2>> to memref<70x2xcomplex<f32>>
+  return %o0, %o1 : memref<70x2xcomplex<f32>>, memref<70x2xcomplex<f32>>
+}

@@ -40,3 +40,14 @@ func.func @transposed_source(%src: memref<8x8xf32, strided<[1, 8]>>, %out: memre
   memref.copy %s, %out : memref<8x2xf32, strided<[1, 8]>> to memref<8x2xf32>
   return
 }
+
+// Between the first dimension's parts there is a gap.
+// CHECK-LABEL: func.func @rows_of_two_distances(
+//       CHECK:   memref.copy
+//   CHECK-NOT:   scf.for
+//       CHECK:   return
+func.func @rows_of_two_distances(%src: memref<2x3x8xf32, strided<[100, 8, 1]>>, %out: memref<2x3x4xf32>) {
+  %s = memref.subview %src[0, 0, 0] [2, 3, 4] [1, 1, 1] : memref<2x3x8xf32, strided<[100, 8, 1]>> to memref<2x3x4xf32, strided<[100, 8, 1]>>
+  memref.copy %s, %out : memref<2x3x4xf32, strided<[100, 8, 1]>> to memref<2x3x4xf32>
+  return
+}

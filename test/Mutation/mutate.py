@@ -33,6 +33,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXPLANATIONS = pathlib.Path(__file__).with_name("explained.txt")
+UNIT_TESTS = "split-Unit"
 SKIPPED_TESTS = ("Plugin", "Install", "Benchmark", "Mutation", "Fuzz", "Soak")
 LLVM = "/usr/lib/llvm-22"
 
@@ -94,10 +95,10 @@ class Mutant:
     """A change of the text of `file` from `begin` to `end`: to `template`, in
     which MUTANT stands for whether it is chosen."""
 
-    def __init__(self, file, begin, end, line, kind, before, after, template):
+    def __init__(self, file, begin, end, line, kind, before, after, template, number=0):
         self.file, self.begin, self.end, self.line = file, begin, end, line
         self.kind, self.before, self.after, self.template = kind, before, after, template
-        self.number = 0
+        self.number = number
 
     def __str__(self):
         def short(text):
@@ -107,7 +108,11 @@ class Mutant:
 
     @property
     def key(self):
-        return f"{self.file}: {' '.join(self.before.split())} -> {' '.join(self.after.split())}"
+        """What names the mutant as long as its line stays as it is."""
+        data = (ROOT / self.file).read_text()
+        line = data.splitlines()[self.line - 1].strip()
+        return f"{self.file}: {line}: {' '.join(self.before.split())} -> " \
+            f"{' '.join(self.after.split())}"
 
 
 #===-----------------------------------------------------------------------===#
@@ -249,33 +254,35 @@ class Finder:
         self.add(cursor, "off by one", f"{int(text) + 1}", f"(MUTANT ? {int(text) + 1} : {text})")
 
 
-def choose_files(build, count, generator):
+def choose_files(build, count, seed):
     """The sources of lib/ that are mutated, each with its compile command: some of
     each folder, more of a folder that has more."""
     commands = {}
     for command in json.loads((build / "compile_commands.json").read_text()):
         path = pathlib.Path(command["file"])
-        if ROOT / "lib" in path.parents:
+        if ROOT / "lib" in path.parents and ROOT / "lib/Plugin" not in path.parents:
             commands[path] = command
     folders = collections.defaultdict(list)
     for path in sorted(commands):
         folders[path.parent].append(path)
     share = count / len(commands)
     paths = []
-    for files in folders.values():
+    for folder, files in folders.items():
+        generator = random.Random(f"{seed} {folder.relative_to(ROOT)}")
         paths += generator.sample(files, max(1, round(len(files) * share)))
     return {path: commands[path] for path in paths}
 
 
-def choose(commands, count, generator):
+def choose(commands, count, seed):
     """A sample of the mutants of these files: as many of each, as far as there are.
-    None lies in another."""
+    None lies in another. What is chosen of a file depends on that file alone."""
     queues, total = [], 0
     for path, command in commands.items():
         words = shlex.split(command["command"])
         first = next(number for number, word in enumerate(words) if "clang" in word) + 1
         mutants = Finder(ROOT, path, words[first:words.index("-o")]).mutants
         total += len(mutants)
+        generator = random.Random(f"{seed} {path.relative_to(ROOT)}")
         queues.append(generator.sample(mutants, len(mutants)))
     chosen = []
     while any(queues) and len(chosen) < count:
@@ -358,6 +365,24 @@ def link(folder, build, objects):
             sys.exit(f"{program} cannot be linked:\n{result.stdout[-2000:]}{result.stderr[-2000:]}")
 
 
+def build_mutants(folder, build, commands, chosen, jobs):
+    """Builds the tools with all mutants that compile, and returns these."""
+    by_file = collections.defaultdict(list)
+    for mutant in chosen:
+        by_file[mutant.file].append(mutant)
+    mutants, objects = [], {}
+    with concurrent.futures.ThreadPoolExecutor(jobs) as executor:
+        for compiled, target in executor.map(
+                lambda of_file: compile_mutants(folder, build, commands, of_file, len(chosen)),
+                by_file.values()):
+            mutants += compiled
+            if target:
+                objects[compiled[0].file] = target
+    link(folder, build, objects)
+    configure_tests(folder, build)
+    return mutants
+
+
 def library_of(build, file):
     """The name of the library that an object is in, from the object's folder."""
     commands = json.loads((build / "compile_commands.json").read_text())
@@ -388,7 +413,7 @@ def configure_tests(folder, build):
 # Running the tests
 #===-----------------------------------------------------------------------===#
 
-def run_lit(folder, tests, number, jobs, slow="", timeout=None, **variables):
+def run_lit(folder, tests, number, jobs, slow="$^", timeout=None, **variables):
     """The codes and times of tests, by name, without those that `slow` matches;
     nothing where they took too long."""
     results = folder / "results.json"
@@ -405,7 +430,7 @@ def run_lit(folder, tests, number, jobs, slow="", timeout=None, **variables):
         process.wait()
         return None
     if not results.exists():
-        return None
+        sys.exit(f"lit ran none of {tests}")
     return {test["name"].replace(" :: ", "/"): (test["code"], test["elapsed"])
             for test in json.loads(results.read_text())["tests"]}
 
@@ -418,37 +443,44 @@ def trace_tests(folder, jobs, slow):
     tests = [str(folder / "test" / path.name) for path in sorted((ROOT / "test").iterdir())
              if path.is_dir() and path.name not in SKIPPED_TESTS]
     results = run_lit(folder, tests, 0, jobs, slow, SPLIT_MUTANT_TRACES=str(traces))
-    for name, (code, _) in results.items():
+    times, broken = collections.Counter(), []
+    for name, (code, elapsed) in results.items():
+        times[group_of(name)] += elapsed
         if code == "FAIL":
             print(f"fails without a change, and is left out: {name}")
-    reached = collections.defaultdict(list)
+            broken.append(name)
+    reached = collections.defaultdict(set)
     for path in traces.iterdir():
-        for number in set(path.read_text().split()):
-            reached[int(number)].append(path.name.replace("|", "/").replace(" :: ", "/"))
-    times = {name: elapsed for name, (code, elapsed) in results.items() if code == "PASS"}
-    return reached, times
+        name = group_of(path.name.replace("|", "/").replace(" :: ", "/"))
+        for number in set(path.read_text().split()) if name not in broken else ():
+            reached[int(number)].add(name)
+    return {number: sorted(names, key=times.get) for number, names in reached.items()}, \
+        times, broken
+
+
+def group_of(name):
+    """The test that is run for the one of this name: unit tests run together."""
+    return UNIT_TESTS if name.startswith(UNIT_TESTS) else name
 
 
 def path_of(folder, name):
     """What lit takes to run the test."""
-    suite, _, rest = name.partition("/")
-    return str(folder / "test" / ("Unit" if suite.endswith("Unit") else rest))
+    return str(folder / "test" / ("Unit" if name == UNIT_TESTS else name.partition("/")[2]))
 
 
-def notice(folder, mutant, tests, times, jobs):
-    """The test that fails with `mutant`, or nothing."""
-    rest = sorted((name for name in set(tests) if name in times), key=times.get)
+def notice(folder, mutant, tests, times, broken, jobs):
+    """The test, of those in `tests`, that fails with `mutant`, or nothing."""
     size = 4
-    while rest:
-        batch, rest = rest[:size], rest[size:]
+    while tests:
+        batch, tests = tests[:size], tests[size:]
         size *= 3
         usual = sum(times[name] for name in batch)
-        results = run_lit(folder, sorted({path_of(folder, name) for name in batch}),
-                          mutant.number, jobs, timeout=10 * usual + 20)
+        results = run_lit(folder, [path_of(folder, name) for name in batch], mutant.number, jobs,
+                          timeout=10 * usual + 20)
         if results is None:
             return "a test takes too long"
-        failed = [name for name, (code, _) in results.items() if code in ("FAIL", "TIMEOUT")
-                  and name in times]
+        failed = [name for name, (code, _) in results.items()
+                  if code == "FAIL" and name not in broken]
         if failed:
             return failed[0]
     return None
@@ -477,6 +509,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--filter-out", default="$^", metavar="REGEX",
                         help="tests that are not run, as slow ones")
+    parser.add_argument("--again", action="store_true",
+                        help="take what the same sample has been built to before")
     parser.add_argument("--only", type=int, nargs="*", help="numbers of the mutants to run")
     parser.add_argument("--list", action="store_true", help="only list the sample")
     parser.add_argument("--list-file", type=pathlib.Path,
@@ -489,38 +523,30 @@ def main():
             print(mutant)
         return
     build, folder = options.build.resolve(), options.folder.resolve()
-    generator = random.Random(options.seed)
-    commands = choose_files(build, options.files, generator)
-    chosen, total = choose(commands, options.count, generator)
-    print(f"{len(chosen)} of {total} mutants of {len(commands)} files", flush=True)
-    if options.list:
-        print(*chosen, sep="\n")
-        return
-
-    by_file = collections.defaultdict(list)
-    for mutant in chosen:
-        by_file[mutant.file].append(mutant)
-    mutants, objects = [], {}
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as executor:
-        for compiled, target in executor.map(
-                lambda of_file: compile_mutants(folder, build, commands, of_file, len(chosen)),
-                by_file.values()):
-            mutants += compiled
-            if target:
-                objects[compiled[0].file] = target
-    link(folder, build, objects)
-    configure_tests(folder, build)
-    print(f"{len(mutants)} compile", flush=True)
-    start = time.monotonic()
-    reached, times = trace_tests(folder, options.jobs, options.filter_out)
-    print(f"{len(times)} tests pass, in {time.monotonic() - start:.0f} s", flush=True)
+    state = folder / "state.json"
+    if not options.again:
+        commands = choose_files(build, options.files, options.seed)
+        chosen, total = choose(commands, options.count, options.seed)
+        print(f"{len(chosen)} of {total} mutants of {len(commands)} files", flush=True)
+        if options.list:
+            print(*chosen, sep="\n")
+            return
+        compiled = build_mutants(folder, build, commands, chosen, options.jobs)
+        print(f"{len(compiled)} compile", flush=True)
+        start = time.monotonic()
+        traced = trace_tests(folder, options.jobs, options.filter_out)
+        print(f"{len(traced[1])} tests, in {time.monotonic() - start:.0f} s", flush=True)
+        state.write_text(json.dumps([[vars(mutant) for mutant in compiled], *traced]))
+    saved, reached, times, broken = json.loads(state.read_text())
+    mutants = [Mutant(**fields) for fields in saved]
     explained = read_explanations()
     folders = collections.defaultdict(lambda: [0, 0, 0])
     survivors = []
     for mutant in mutants:
         if options.only and mutant.number not in options.only:
             continue
-        by = notice(folder, mutant, reached[mutant.number], times, options.jobs)
+        tests = reached.get(str(mutant.number), [])
+        by = notice(folder, mutant, tests, times, broken, options.jobs)
         counts = folders["/".join(mutant.file.split("/")[:3])]
         counts[0] += 1
         counts[1] += by is not None
@@ -528,7 +554,7 @@ def main():
             counts[2] += mutant.key in explained
             survivors.append(mutant)
         print(f"{mutant.number:4} {mutant}: {by or 'NOT NOTICED'}"
-              f"{'' if reached[mutant.number] else ' (no test reaches it)'}", flush=True)
+              f"{'' if tests else ' (no test reaches it)'}", flush=True)
 
     print(f"\n{'folder':34}{'mutants':>8}{'noticed':>8}{'explained':>10}")
     for name, counts in sorted(folders.items()):

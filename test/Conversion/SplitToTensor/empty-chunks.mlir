@@ -28,3 +28,12 @@ func.func @empty_other_dim(%x: tensor<4x0xf32>) -> (tensor<2x0xf32>, tensor<2x0x
   %0:2 = split.split %x into 2 axis 0 : (tensor<4x0xf32>) -> (tensor<2x0xf32>, tensor<2x0xf32>)
   return %0#0, %0#1 : tensor<2x0xf32>, tensor<2x0xf32>
 }
+
+// Sizes that are only known at run time are all 0 here.
+// CHECK-LABEL: func.func @empty_source_run_time_sizes
+//   CHECK-NOT:   tensor.extract_slice %{{.*}}[0]
+//       CHECK:   tensor.empty(%{{.*}}) : tensor<?xf32>
+func.func @empty_source_run_time_sizes(%x: tensor<0xf32>, %s: tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<0xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
+}

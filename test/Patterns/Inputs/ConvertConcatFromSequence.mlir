@@ -11,3 +11,14 @@ func.func @main(%x: tensor<6x2xf32>, %p: tensor<i64>) -> tensor<?x2xf32> {
   %2 = split.concat_from_sequence %1 axis 0 : (!seq) -> tensor<?x2xf32>
   return %2 : tensor<?x2xf32>
 }
+
+// -----
+
+// fires
+// The smaller chunk is the only one, and has one row.
+func.func @main(%x: tensor<1x2x3xf32>) -> (tensor<?x2x3xf32>, tensor<1x2x3xf32>) {
+  %0 = split.split_to_sequence %x chunks_of 3 axis 0 : (tensor<1x2x3xf32>) -> !split.sequence<tensor<?x2x3xf32>>
+  %1 = split.concat_from_sequence %0 axis 1 : (!split.sequence<tensor<?x2x3xf32>>) -> tensor<?x2x3xf32>
+  %2 = split.concat_from_sequence %0 axis 2 : (!split.sequence<tensor<?x2x3xf32>>) -> tensor<1x2x3xf32>
+  return %1, %2 : tensor<?x2x3xf32>, tensor<1x2x3xf32>
+}

@@ -31,3 +31,23 @@ func.func @main(%base: tensor<?xf32>, %given: tensor<i64>) -> tensor<i64> {
   %2 = tensor.from_elements %1 : tensor<i64>
   return %2 : tensor<i64>
 }
+
+// -----
+
+// stays
+// There is no such dimension, in code that is never reached.
+func.func @main(%base: tensor<?xf32>, %given: tensor<i64>) -> tensor<i64> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %true = arith.constant true
+  %0 = scf.if %true -> tensor<i64> {
+    scf.yield %given : tensor<i64>
+  } else {
+    %x = split.extract_strided %base[%c1] sizes(%c1) strides(%c1, %c1) : tensor<?xf32> to tensor<?x3xf32>
+    %n = tensor.dim %x, %c2 : tensor<?x3xf32>
+    %1 = arith.index_cast %n : index to i64
+    %2 = tensor.from_elements %1 : tensor<i64>
+    scf.yield %2 : tensor<i64>
+  }
+  return %0 : tensor<i64>
+}

@@ -24,6 +24,21 @@ def write(arrays, dtype="float32"):
     )
 
 
+# The rank of the tensors, where the model does not say it.
+model.write_text(
+    """func.func @main(%s: !split.sequence<tensor<*xf32>>) -> tensor<*xf32> {
+  %p = arith.constant dense<1> : tensor<i64>
+  %0 = split.sequence_at %s at %p : (!split.sequence<tensor<*xf32>>, tensor<i64>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+"""
+)
+write([np.zeros(2), np.ones(3)])
+assert runner.succeed(model, "--input", path) == "output_0 : tensor<3xf32>\n[1.0, 1.0, 1.0]\n"
+write([np.zeros(2), np.ones((1, 3))])
+runner.expect_failure("input 0 has a rank that is not known before the model runs",
+                      model, "--input", path)
+
 # In and out, between tensors; lengths 0, 1 and more; dimensions that differ.
 type = "!split.sequence<tensor<?x2xf32>>"
 model.write_text(

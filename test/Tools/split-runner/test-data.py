@@ -57,6 +57,22 @@ for recorded, message in [
     path = write_set("bad", [x], [recorded])
     runner.expect_failure(message, model, "--test-data", path)
 
+# A sequence: the first tensor that differs.
+type = "!split.sequence<tensor<?xf32>>"
+model.write_text(runner.identity(type))
+path = runner.fresh_directory(directory / "sequence")
+parts = [np.zeros(2, "float32"), np.ones(3, "float32")]
+for file, tensors in [("input_0.pb", parts), ("output_0.pb", parts)]:
+    (path / file).write_bytes(numpy_helper.from_list(tensors).SerializeToString())
+runner.succeed(model, "--test-data", path)
+for number in range(2):
+    changed = [part + (index == number) for index, part in enumerate(parts)]
+    (path / "output_0.pb").write_bytes(
+        numpy_helper.from_list([part.astype("float32") for part in changed]).SerializeToString())
+    runner.expect_failure(f"output 0: tensor {number}: element [0]: expected",
+                          model, "--test-data", path)
+model.write_text(runner.identity("tensor<?xf32>"))
+
 # The number of files.
 for inputs, outputs, message in [
     ([x, x], [x], "the model has 1 inputs, but the folder has 2 files input_N.pb"),

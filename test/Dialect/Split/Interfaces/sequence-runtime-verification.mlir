@@ -123,3 +123,17 @@ func.func @split(%x: tensor<?x?xf32>) -> !t {
   %r = split.split_to_sequence %x chunks_of 2 axis 0 : (tensor<?x?xf32>) -> !t
   return %r : !t
 }
+
+// What is not claimed is not checked.
+// CHECK-LABEL: func.func @nothing_claimed
+func.func @nothing_claimed(%s: !s, %p: tensor<i64>) -> (tensor<*xf32>, tensor<?x?xf32>) {
+  // CHECK: split.assert {{.*}}"position is {0}, but must be in [{1}, {2}] for a sequence of length {3}"
+  // CHECK-NOT: split.assert
+  // CHECK: split.sequence_at %{{.*}} -> tensor<*xf32>
+  // CHECK: split.assert {{.*}}"cannot concatenate an empty sequence"
+  // CHECK-NOT: of the concatenation
+  // CHECK: split.concat_from_sequence
+  %0 = split.sequence_at %s at %p : (!s, tensor<i64>) -> tensor<*xf32>
+  %1 = split.concat_from_sequence %s axis 0 : (!s) -> tensor<?x?xf32>
+  return %0, %1 : tensor<*xf32>, tensor<?x?xf32>
+}
