@@ -5,6 +5,7 @@
 
 // The libraries look these up.
 extern "C" const char *__asan_default_options();
+extern "C" const char *__tsan_default_options();
 extern "C" const char *__ubsan_default_options();
 
 const char *__asan_default_options() {
@@ -17,3 +18,9 @@ const char *__asan_default_options() {
 }
 
 const char *__ubsan_default_options() { return "print_stacktrace=1"; }
+
+const char *__tsan_default_options() {
+  // What libomp and LLVM's thread pool do to be safe is not seen, so that what
+  // they call in C's library is not looked at either.
+  return "ignore_noninstrumented_modules=1";
+}

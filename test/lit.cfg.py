@@ -5,8 +5,10 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %split_build_root, %mlir_include.
-# Features: onnx, runner (what the build has); valgrind, clang, openmp, z3, libclang
-# (what the machine has: libomp is in %mlir_lib, the last two are modules of Python).
+# Features: onnx, runner (what the build has); sanitizer, address-sanitizer,
+# thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
+# openmp, z3, libclang (what the machine has: libomp is in %mlir_lib, the last two
+# are modules of Python).
 
 import os
 import shutil
@@ -33,6 +35,15 @@ for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
 
+sanitizers = config.split_sanitize.replace(",", ";").split(";")
+if config.split_sanitize:
+    config.available_features.add("sanitizer")
+    # It cannot run what a sanitizer has instrumented.
+    config.available_features.discard("valgrind")
+for name in ("address", "thread"):
+    if name in sanitizers:
+        config.available_features.add(f"{name}-sanitizer")
+
 mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
     config.available_features.add("openmp")
@@ -54,6 +65,13 @@ llvm_config.with_environment(
     "FILECHECK_OPTS", "-enable-var-scope --allow-unused-prefixes=false"
 )
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
+llvm_config.with_system_environment(["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"])
+if "thread" in sanitizers:
+    # The OpenMP runtime is not instrumented: its tool tells ThreadSanitizer what
+    # happens before what.
+    llvm_config.with_environment(
+        "OMP_TOOL_LIBRARIES", os.path.join(mlir_lib, "libarcher.so")
+    )
 
 config.substitutions.append(("%split_src_root", config.split_source_root))
 config.substitutions.append(("%split_build_root", config.split_build_root))

@@ -3,6 +3,47 @@
 #
 # Installs what is missing, builds, and runs every test. Ends with lit's summary
 # and a line "N passed, N failed"; fails if a test failed or none ran.
+#
+#   tools/check.sh [--sanitize NAMES]
+#
+# With --sanitize, all of it is built with the sanitizers NAMES in a build folder
+# of their own: address, undefined, address,undefined or thread. So is the code
+# that split-runner compiles. Tests that cannot run that way are left out.
+
+case ${1:-} in
+  "") ;;
+  --sanitize)
+    # The rest of what it can be is CMake's to say.
+    names=${2:-}
+    if ! [[ $names =~ ^[a-z]+(,[a-z]+)*$ ]]; then
+      echo "error: --sanitize takes a list such as address,undefined, but got" \
+        "'$names'" >&2
+      exit 1
+    fi
+    if [[ ,$names, == *,memory,* ]]; then
+      echo "error: --sanitize memory takes a libLLVM.so and a libMLIR.so that are" \
+        "built with it: to MemorySanitizer, all that those of the distribution" \
+        "write is uninitialized. Without --sanitize, tests look for that by" \
+        "valgrind." >&2
+      exit 1
+    fi
+    # shellcheck disable=SC2034
+    build_dir=build-${names//,/-}
+    # shellcheck disable=SC2034
+    extra_packages=(libclang-rt-22-dev)
+    # shellcheck disable=SC2034
+    extra_cmake_args=("-DSPLIT_SANITIZE=$names")
+    ;;
+  -h | --help)
+    # The comment at the top of this file.
+    sed -n '/^$/q; 4,$s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+  *)
+    echo "error: unknown option '$1'; see --help" >&2
+    exit 1
+    ;;
+esac
 
 # shellcheck source-path=SCRIPTDIR source=setup.sh
 . "$(dirname "$0")/setup.sh"

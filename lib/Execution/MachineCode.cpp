@@ -2,8 +2,11 @@
 
 #include "MachineCode.h"
 
+#include "Instrumentation.h"
+
 #include "split/Execution/RuntimeSymbols.h"
 
+#include "split/Support/Sanitizers.h"
 #include "split/Support/Text.h"
 
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
@@ -92,7 +95,23 @@ static std::string describe(llvm::Error error) {
 }
 
 MachineCode::MachineCode() = default;
-MachineCode::~MachineCode() = default;
+LLVM_NO_SANITIZE("function") MachineCode::~MachineCode() {
+  if (unregisterGlobals)
+    unregisterGlobals();
+}
+
+LLVM_NO_SANITIZE("function")
+llvm::Error MachineCode::registerGlobals() {
+  auto enter = jit->lookup(kRegisterGlobals);
+  if (!enter)
+    return enter.takeError();
+  auto leave = jit->lookup(kUnregisterGlobals);
+  if (!leave)
+    return leave.takeError();
+  enter->toPtr<void (*)()>()();
+  unregisterGlobals = leave->toPtr<void (*)()>();
+  return llvm::Error::success();
+}
 
 llvm::Expected<std::unique_ptr<MachineCode>>
 MachineCode::generate(std::unique_ptr<llvm::Module> module,
@@ -155,5 +174,8 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
   std::unique_ptr<MachineCode> code(new MachineCode());
   code->jit = std::move(*jit);
   code->entryPoint = address->toPtr<EntryPoint>();
+  if (kHasAddressSanitizer)
+    if (llvm::Error error = code->registerGlobals())
+      return error;
   return code;
 }

@@ -48,8 +48,13 @@ public:
 private:
   MachineCode();
 
+  /// Tells AddressSanitizer, which watches the code, where its globals are.
+  llvm::Error registerGlobals();
+
   std::unique_ptr<llvm::orc::LLJIT> jit;
   EntryPoint entryPoint = nullptr;
+  /// Null unless AddressSanitizer watches the code.
+  void (*unregisterGlobals)() = nullptr;
 };
 
 } // namespace mlir::split::runner

@@ -2,6 +2,8 @@
 
 #include "OptimizeModule.h"
 
+#include "Instrumentation.h"
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -129,6 +131,7 @@ void runner::optimizeModule(llvm::Module &module,
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
 
+  prepareInstrumentation(module);
   llvm::ModulePassManager pipeline;
   pipeline.addPass(llvm::AlwaysInlinerPass());
   llvm::FunctionPassManager simplify;
@@ -142,4 +145,5 @@ void runner::optimizeModule(llvm::Module &module,
   pipeline.addPass(
       builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2));
   pipeline.run(module, modules);
+  instrument(module, modules);
 }

@@ -4,6 +4,7 @@
 
 #include "split-c/Runtime.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/Sanitizers.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -56,6 +57,14 @@ void splitReportCheckFailure(const char *location, const char *message,
   exitWithError(*location ? llvm::Twine(location) + ": " + text : text);
 }
 
+/// `malloc` of code that AddressSanitizer watches.
+static void *allocateAligned(size_t size) {
+  void *memory = nullptr;
+  if (posix_memalign(&memory, kInstrumentedAlignment, size) != 0)
+    return nullptr;
+  return memory;
+}
+
 /// The bits of `value` rounded to bfloat16. They are returned where x86 returns
 /// a number of that type: in the low half of a vector register.
 template <typename T> static float truncateToBFloat16(T value) {
@@ -76,6 +85,8 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   };
   llvm::orc::SymbolMap symbols;
   symbols[mangle("splitReportCheckFailure")] = symbol(&splitReportCheckFailure);
+  if (kHasAddressSanitizer)
+    symbols[mangle("malloc")] = symbol(&allocateAligned);
   // libgcc_s has those of half precision only.
   symbols[mangle("__truncsfbf2")] = symbol(&truncateToBFloat16<float>);
   symbols[mangle("__truncdfbf2")] = symbol(&truncateToBFloat16<double>);

@@ -4,6 +4,7 @@
 
 #include "split-c/Runtime.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/Sanitizers.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Alignment.h"
@@ -82,21 +83,41 @@ llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
                     *elementBytes);
 }
 
+/// Zeros at a multiple of bufferAlignment; null if there is not that much
+/// memory.
+static std::shared_ptr<char> allocateZeros(size_t numBytes) {
+  if (kHasAddressSanitizer) {
+    // Nothing is behind the last element, to see what is accessed there.
+    void *memory = nullptr;
+    if (posix_memalign(&memory, bufferAlignment,
+                       std::max<size_t>(numBytes, 1)) != 0)
+      return nullptr;
+    std::memset(memory, 0, numBytes);
+    return std::shared_ptr<char>(static_cast<char *>(memory), std::free);
+  }
+  // The system clears the pages of a large buffer where they are used. A model
+  // may declare outputs of any size, and then fail a check.
+  void *memory = std::calloc(numBytes + bufferAlignment, 1);
+  if (!memory)
+    return nullptr;
+  auto *aligned = reinterpret_cast<char *>(
+      llvm::alignAddr(memory, llvm::Align(bufferAlignment)));
+  return std::shared_ptr<char>(aligned,
+                               [memory](char *) { std::free(memory); });
+}
+
 llvm::Expected<HostTensor> HostTensor::allocate(Type elementType,
                                                 ArrayRef<int64_t> shape) {
   llvm::Expected<HostTensor> tensor = withoutData(elementType, shape);
   if (!tensor)
     return tensor;
   size_t numBytes = tensor->getNumBytes();
-  // The system clears the pages of a large buffer where they are used. A model
-  // may declare outputs of any size, and then fail a check.
-  void *memory = std::calloc(numBytes + bufferAlignment, 1);
-  if (!memory)
+  std::shared_ptr<char> zeros = allocateZeros(numBytes);
+  if (!zeros)
     return llvm::createStringError("cannot allocate " + Twine(numBytes) +
                                    " bytes for " + describe(*tensor));
-  tensor->owner = std::shared_ptr<void>(memory, std::free);
-  tensor->data = reinterpret_cast<char *>(
-      llvm::alignAddr(memory, llvm::Align(bufferAlignment)));
+  tensor->data = zeros.get();
+  tensor->owner = std::move(zeros);
   return tensor;
 }
 

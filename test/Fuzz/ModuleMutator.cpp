@@ -182,12 +182,19 @@ bool ModuleMutations::changeElementType() {
 // Values
 //===----------------------------------------------------------------------===//
 
+/// Whether `value` goes when `op` is erased. In code that is not reached, and
+/// in a module, such a value dominates the op, too.
+static bool isOf(Value value, Operation *op) {
+  return value.getDefiningOp() == op ||
+         op->isAncestor(value.getParentBlock()->getParentOp());
+}
+
 Value ModuleMutations::findValue(Operation *op, Type type) {
   std::vector<Value> candidates;
   DominanceInfo dominance;
   for (Value value : values)
     if ((!type || value.getType() == type) &&
-        (!op || dominance.properlyDominates(value, op)))
+        (!op || (!isOf(value, op) && dominance.properlyDominates(value, op))))
       candidates.push_back(value);
   return candidates.empty() ? Value() : random.pick(candidates);
 }

@@ -17,7 +17,7 @@ using namespace mlir::split::fuzz;
 
 bool ModuleMutations::eraseOp() {
   Operation *op = random.pick(ops);
-  if (op->hasTrait<OpTrait::IsTerminator>())
+  if (op->hasTrait<OpTrait::IsTerminator>() || isa<func::FuncOp>(op))
     return false;
   for (Value result : op->getResults()) {
     if (result.use_empty())

@@ -9,6 +9,7 @@
 #include "split/Execution/Model.h"
 
 #include "mlir/Support/Timing.h"
+#include "llvm/Support/Compiler.h"
 
 namespace mlir {
 class DialectRegistry;
@@ -81,6 +82,8 @@ public:
   /// Calls the C interface of the function with `arguments`: the pointers among
   /// its arguments and the addresses of the numbers, then of where to store a
   /// result that is no struct.
+  // Compiled code does not carry what UndefinedBehaviorSanitizer looks for.
+  LLVM_NO_SANITIZE("function")
   void call(void **arguments) const { entryPoint(arguments); }
 
 private:

@@ -12,6 +12,10 @@
 
 namespace mlir::split::runner {
 
+/// The alignment, in bytes, that memory has which code allocates that
+/// AddressSanitizer watches: that of every buffer of the lowering.
+inline constexpr size_t kInstrumentedAlignment = 64;
+
 /// The functions that compiled code is linked to before others of this process:
 /// the handler of failed run-time checks, which ends the process with an error
 /// and exit code 1, and roundings to bfloat16 that no library of C may have.

@@ -23,3 +23,7 @@ mlir_opt_with_plugin = [
 config.substitutions.insert(
     0, (r"(?<![-./\w])split-opt(?![-./\w])", shlex.join(mlir_opt_with_plugin))
 )
+
+# As for the other tests of the plugin.
+if config.split_sanitize:
+    config.unsupported = True
