@@ -11,7 +11,6 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -282,18 +281,30 @@ bool ModuleMutations::mutateOnce() {
   return !ops.empty() && (this->*random.pick(kinds))();
 }
 
+/// Changes a copy of `module`; null if there was nothing to change.
+static OwningOpRef<ModuleOp> mutateOnce(ModuleOp module, Random &random) {
+  OwningOpRef<ModuleOp> changed = cast<ModuleOp>(module->clone());
+  if (!ModuleMutations(*changed, random).mutateOnce())
+    return {};
+  return changed;
+}
+
 void fuzz::mutateModule(OwningOpRef<ModuleOp> &module, Random &random,
                         Invalid invalid) {
   ErrorCounter silence(module->getContext());
   size_t wanted = 1 + random.below(4);
   for (int tries = 0; tries < 32 && wanted > 0; ++tries) {
-    OwningOpRef<ModuleOp> changed = cast<ModuleOp>(module->clone());
-    if (!ModuleMutations(*changed, random).mutateOnce() ||
-        (invalid == Invalid::Dropped && failed(verify(*changed))))
+    OwningOpRef<ModuleOp> changed = mutateOnce(*module, random);
+    if (!changed || failed(verify(*changed)))
       continue;
     module = std::move(changed);
     --wanted;
   }
+  // Only the last one may make it invalid: MLIR itself does not expect to clone
+  // or change what is.
+  if (invalid == Invalid::Kept)
+    if (OwningOpRef<ModuleOp> changed = mutateOnce(*module, random))
+      module = std::move(changed);
 }
 
 std::string fuzz::mutateModuleText(StringRef input,
@@ -301,10 +312,8 @@ std::string fuzz::mutateModuleText(StringRef input,
                                    Random &random, Invalid invalid) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   ErrorCounter silence(&context);
-  ParserConfig config(&context,
-                      /*verifyAfterParse=*/invalid == Invalid::Dropped);
   context.loadAllAvailableDialects();
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(input, config);
+  OwningOpRef<ModuleOp> module = parse(input, &context);
   if (!module)
     return "";
   mutateModule(module, random, invalid);

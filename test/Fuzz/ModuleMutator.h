@@ -20,7 +20,7 @@ void mutateModule(OwningOpRef<ModuleOp> &module, Random &random,
                   Invalid invalid);
 
 /// Reads the module of an input, changes it, and returns it as text; empty if
-/// there is none. Its dialects are those of `registry`.
+/// there is none that is valid. Its dialects are those of `registry`.
 std::string mutateModuleText(llvm::StringRef input,
                              const DialectRegistry &registry, Random &random,
                              Invalid invalid);
