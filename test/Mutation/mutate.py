@@ -547,7 +547,7 @@ def main():
             continue
         tests = reached.get(str(mutant.number), [])
         by = notice(folder, mutant, tests, times, broken, options.jobs)
-        counts = folders["/".join(mutant.file.split("/")[:3])]
+        counts = folders[pathlib.PurePath(mutant.file).parent.as_posix()]
         counts[0] += 1
         counts[1] += by is not None
         if by is None:

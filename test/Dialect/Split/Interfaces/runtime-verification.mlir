@@ -130,6 +130,17 @@ func.func @proven_by_bounds(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<2xf32>, tensor<4xf32>
 }
 
+// That the sum is no larger than the dimension does not make them equal.
+// CHECK-LABEL: func.func @half_proven_by_bounds
+func.func @half_proven_by_bounds(%n: index) -> (tensor<2xf32>, tensor<4xf32>) {
+  // CHECK: split.assert %{{.*}}, "split sizes sum to {0}, but dimension 0 of the source is {1}"
+  // CHECK: split.split
+  %0 = affine.max affine_map<()[s0] -> (s0, 6)>()[%n]
+  %1 = tensor.empty(%0) : tensor<?xf32>
+  %2:2 = split.split %1 sizes [2, 4] axis 0 : (tensor<?xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  return %2#0, %2#1 : tensor<2xf32>, tensor<4xf32>
+}
+
 // The dimensions of the product are those of its operands, which the checks do
 // not look for: upstream's op cannot say them.
 // CHECK-LABEL: func.func @source_is_elementwise
