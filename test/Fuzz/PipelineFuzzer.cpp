@@ -36,7 +36,7 @@ static constexpr StringLiteral passes[] = {
     "split-fold-constants",        "split-hoist-elementwise",
     "split-sink-elementwise",      "split-raise-slices",
     "split-decompose-concats",     "split-lower-elementwise",
-    "split-replace-poison",        "split-outline-strings",
+    "split-replace-poison",        "split-avoid-dynamic-constants",
     "convert-split-to-tensor",     "convert-split-sequences-to-tensor",
     "split-replace-empty-tensors", "split-verify-operand-shapes"};
 
