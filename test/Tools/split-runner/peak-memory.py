@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What a sanitizer keeps beside the memory of the program counts, too.
+# UNSUPPORTED: sanitizer
 # RUN: %python %s %t
 """While a model runs there is hardly more in memory than its inputs and outputs:
 the compiler's memory and libraries are gone."""
