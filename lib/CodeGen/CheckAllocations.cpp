@@ -22,6 +22,8 @@ static constexpr int64_t kMostElements = int64_t(1) << 58;
 /// The number of elements that the static dimensions of `type` make, or nothing
 /// if they are too many.
 static std::optional<int64_t> countStaticElements(MemRefType type) {
+  if (llvm::is_contained(type.getShape(), 0))
+    return 0;
   int64_t count = 1;
   for (int64_t size : type.getShape())
     if (!ShapedType::isDynamic(size) &&
@@ -45,8 +47,11 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
   };
   std::optional<int64_t> staticCount = countStaticElements(type);
   Value fits = truth(staticCount.has_value());
+  Value isEmpty = truth(staticCount == 0);
   Value count = index(staticCount.value_or(1));
   for (Value size : sizes) {
+    isEmpty = builder.createOrFold<arith::OrIOp>(
+        loc, isEmpty, compare(arith::CmpIPredicate::eq, size, index(0)));
     // A negative size is a large one.
     auto product = arith::MulUIExtendedOp::create(builder, loc, count, size);
     count = product.getLow();
@@ -57,7 +62,8 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
         loc, fits,
         compare(arith::CmpIPredicate::ule, count, index(kMostElements)));
   }
-  return {fits, compare(arith::CmpIPredicate::eq, count, index(0))};
+  // However large the others are, one dimension of 0 is enough.
+  return {builder.createOrFold<arith::OrIOp>(loc, fits, isEmpty), isEmpty};
 }
 
 /// What is wrong if there is no buffer of type `type`.

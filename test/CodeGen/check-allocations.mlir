@@ -24,16 +24,20 @@ func.func @static() -> memref<4x2xf32> {
 //  CHECK-SAME:   %[[M:.*]]: index, %[[N:.*]]: index
 func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
   // CHECK:      %[[ALLOC:.*]] = memref.alloc(%[[M]], %[[N]])
+  // CHECK:      %[[EMPTY0:.*]] = arith.cmpi eq, %[[M]], %c0
   // CHECK:      %[[LOW0:.*]], %[[HIGH0:.*]] = arith.mului_extended %{{.*}}, %[[M]]
   // CHECK:      arith.cmpi eq, %[[HIGH0]],
   // CHECK:      arith.cmpi ule, %[[LOW0]], %c288230376151711744
+  // CHECK:      %[[EMPTY1:.*]] = arith.cmpi eq, %[[N]], %c0
+  // CHECK:      %[[EMPTY:.*]] = arith.ori %[[EMPTY0]], %[[EMPTY1]]
   // CHECK:      %[[LOW1:.*]], %[[HIGH1:.*]] = arith.mului_extended %[[LOW0]], %[[N]]
   // CHECK:      arith.cmpi eq, %[[HIGH1]],
   // CHECK:      arith.cmpi ule, %[[LOW1]],
-  // CHECK:      %[[EMPTY:.*]] = arith.cmpi eq, %[[LOW1]],
+  // CHECK:      %[[FITS:.*]] = arith.ori %{{.*}}, %[[EMPTY]]
   // CHECK:      %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[ALLOC]]
   // CHECK:      %[[THERE:.*]] = arith.cmpi ne, %[[ADDRESS]],
-  // CHECK:      arith.ori %[[THERE]], %[[EMPTY]]
+  // CHECK:      %[[THERE_OR_EMPTY:.*]] = arith.ori %[[THERE]], %[[EMPTY]]
+  // CHECK:      arith.andi %[[THERE_OR_EMPTY]], %[[FITS]]
   // CHECK:      split.assert %{{.*}}, "out of memory: cannot allocate memref<?x3x?xf32> of size {0} x {1}"(%[[M]], %[[N]])
   %0 = memref.alloc(%m, %n) : memref<?x3x?xf32>
   return %0 : memref<?x3x?xf32>
@@ -45,6 +49,14 @@ func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
 func.func @empty() -> memref<4x0xf32> {
   %0 = memref.alloc() : memref<4x0xf32>
   return %0 : memref<4x0xf32>
+}
+
+// However large the other dimensions are.
+// CHECK-LABEL: func.func @large_and_empty
+// CHECK-NOT:     split.assert
+func.func @large_and_empty() -> memref<4611686018427387904x0xf32> {
+  %0 = memref.alloc() : memref<4611686018427387904x0xf32>
+  return %0 : memref<4611686018427387904x0xf32>
 }
 
 // 2^62 floats take 2^64 bytes, which is 0 in 64 bits.
