@@ -41,6 +41,7 @@ void mlir::split::buildSplitToTensorPipeline(
   pm.addPass(createSplitVerifyTensorTypesPass());
   // Before any fold sees them.
   pm.addPass(createSplitAdoptStringConstantsPass());
+  pm.addPass(createSplitEraseUnreachableBlocksPass());
   // Upstream frees a buffer before a branch to a block that reads a view of it,
   // if the view is the result of an op with regions.
   pm.addPass(createLiftControlFlowToSCFPass());

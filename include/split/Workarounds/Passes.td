@@ -54,6 +54,23 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
+  let summary = "erases blocks that no path leads to";
+  let description = [{
+    Upstream's `lift-cf-to-scf` refuses a function with a block that is not
+    reached from its first one. Such a block never makes a program invalid,
+    whatever is in it. To be run before that pass.
+
+    ```mlir
+      return %x : tensor<2xf32>
+    ^bb1(%y: tensor<2xf32>):
+      cf.br ^bb1(%y : tensor<2xf32>)
+    // becomes
+      return %x : tensor<2xf32>
+    ```
+  }];
+}
+
 def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
   let summary = "makes poison an empty tensor, an empty sequence or 0";
   let description = [{
