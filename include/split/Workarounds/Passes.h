@@ -17,9 +17,12 @@ namespace mlir::split {
 #define GEN_PASS_REGISTRATION
 #include "split/Workarounds/Passes.h.inc"
 
-/// Upstream's canonicalizer, as without options, but for two patterns that are
+/// Upstream's canonicalizer, as without options, but for three patterns that are
 /// not sound on tensors of dynamic shape:
 ///
+/// - `FoldTensorCastConsumerOp` (LinalgOps.cpp) gives the op that makes a tensor
+///   the shape that a cast of the tensor claims, even if a check between them
+///   is what makes the claim true.
 /// - `ForOpTensorCastFolder` (SCF.cpp) takes it that what a loop carries has
 /// the
 ///   shape of what enters the loop if that is cast to a less static type. That
