@@ -70,6 +70,13 @@ static void *allocate(size_t size) {
   return state.memory.allocate(size, 16, kProgram);
 }
 
+/// What LLVM makes of an allocation that is filled with zeros.
+static void *allocateZeros(size_t count, size_t size) {
+  void *memory = allocate(count * size);
+  std::memset(memory, 0, count * size);
+  return memory;
+}
+
 static void release(void *address) { state.memory.release(address, kProgram); }
 
 llvm::StringMap<void *> soak::getRuntimeSymbols() {
@@ -77,6 +84,7 @@ llvm::StringMap<void *> soak::getRuntimeSymbols() {
   symbols["splitReportCheckFailure"] =
       reinterpret_cast<void *>(&reportCheckFailure);
   symbols["malloc"] = reinterpret_cast<void *>(&allocate);
+  symbols["calloc"] = reinterpret_cast<void *>(&allocateZeros);
   symbols["free"] = reinterpret_cast<void *>(&release);
   return symbols;
 }

@@ -5,6 +5,7 @@
 #include "TargetMachine.h"
 
 #include "split/Execution/Executable.h"
+#include "split/Execution/RuntimeSymbols.h"
 #include "split/InitAll.h"
 
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -199,7 +200,8 @@ Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
     return jit.takeError();
   MangleAndInterner mangle((*jit)->getExecutionSession(),
                            (*jit)->getDataLayout());
-  SymbolMap map;
+  // What is not defined here is as in split-runner.
+  SymbolMap map = mlir::split::runner::getRuntimeSymbols(mangle);
   for (const auto &symbol : symbols)
     map[mangle(symbol.getKey())] = llvm::orc::ExecutorSymbolDef(
         llvm::orc::ExecutorAddr::fromPtr(symbol.getValue()),
