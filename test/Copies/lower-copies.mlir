@@ -69,3 +69,11 @@ func.func @pack_chunks(%from: memref<?xi24>, %sizes: memref<?xindex>, %to: memre
       : (memref<?xi24>, memref<?xindex>, memref<?xi24>, index, index, index) -> ()
   return
 }
+
+// What is known to be empty is not copied.
+// CHECK-LABEL: func.func @empty
+//  CHECK-NEXT:   return
+func.func @empty(%from: memref<0x?x3xi32>, %to: memref<0x?x3xi32>) {
+  memref.copy %from, %to : memref<0x?x3xi32> to memref<0x?x3xi32>
+  return
+}

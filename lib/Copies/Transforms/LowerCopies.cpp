@@ -3,6 +3,7 @@
 #include "split/Copies/Transforms/Passes.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -92,6 +93,13 @@ static void lower(memref::CopyOp op) {
   // Unranked copies have no loop form; upstream lowers them to a call.
   if (!source || !target)
     return;
+  // There is nothing to copy, and no valid memref.collapse_shape if another
+  // dimension is dynamic: upstream takes their product to be zero when it
+  // infers the result and to be dynamic when it verifies that.
+  if (isKnownEmpty(op.getSource()) || isKnownEmpty(op.getTarget())) {
+    op.erase();
+    return;
+  }
   OpBuilder builder(op);
   SmallVector<ReassociationIndices> groups =
       groupContiguousDims(source, target);
