@@ -81,6 +81,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createSplitNormalizeStridesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());

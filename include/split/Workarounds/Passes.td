@@ -71,6 +71,26 @@ def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   }];
 }
 
+def SplitNormalizeStridesPass : Pass<"split-normalize-strides"> {
+  let summary = "makes the stride of a slice of size 1 a stride of 1";
+  let description = [{
+    Where a slice has one element of a dimension, the stride means nothing.
+    `memref::SubViewOp::getDroppedDims` of MLIR 22.1 goes by it all the same to
+    find the dimensions that a view of lower rank has dropped, and crashes if it
+    is not 1. To be run before bufferization; it can go when upstream looks at
+    sizes alone.
+
+    ```mlir
+    %0 = tensor.extract_slice %x[0, 3] [1, 4] [2, 1]
+        : tensor<2x7xf32> to tensor<4xf32>
+    // becomes
+    %0 = tensor.extract_slice %x[0, 3] [1, 4] [1, 1]
+        : tensor<2x7xf32> to tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
   let summary = "makes poison an empty tensor, an empty sequence or 0";
   let description = [{
