@@ -30,7 +30,10 @@ static bool isUsedOnce(OpOperand *operand) {
 
 static bool isSmall(OpOperand *operand) {
   auto type = dyn_cast<RankedTensorType>(operand->get().getType());
-  if (!type || !type.hasStaticShape() || !isUsedOnce(operand))
+  // Upstream's fold reads the first of the dimensions, and crashes if there is
+  // none (FoldConstantBase).
+  if (!type || type.getRank() == 0 || !type.hasStaticShape() ||
+      !isUsedOnce(operand))
     return false;
   uint64_t elements = 1;
   for (int64_t dim : type.getShape())

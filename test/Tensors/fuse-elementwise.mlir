@@ -58,3 +58,12 @@ func.func @large_transpose() -> tensor<2x1099511627776xf32> {
   %0 = linalg.transpose ins(%c : tensor<1099511627776x2xf32>) outs(%e : tensor<2x1099511627776xf32>) permutation = [1, 0]
   return %0 : tensor<2x1099511627776xf32>
 }
+
+// A constant without dimensions is not transposed.
+// CHECK-LABEL: func.func @copy_of_scalar
+//       CHECK:   linalg.copy
+func.func @copy_of_scalar(%x: tensor<i32>) -> tensor<i32> {
+  %c = arith.constant dense<3> : tensor<i32>
+  %0 = linalg.copy ins(%c : tensor<i32>) outs(%x : tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
