@@ -15,7 +15,8 @@ std::unique_ptr<Pass> mlir::split::createTensorCanonicalizerPass() {
   // Upstream's patterns have no other name than that of their class;
   // test/Workarounds/tensor-canonicalizer.mlir fails if one does not match.
   return createCanonicalizerPass(
-      config, {"(anonymous namespace)::FoldTensorCastConsumerOp",
+      config, {"(anonymous namespace)::FoldConcatsOfFill",
+               "(anonymous namespace)::FoldTensorCastConsumerOp",
                "(anonymous namespace)::ForOpTensorCastFolder",
                "(anonymous namespace)::SubISubILHSRHSLHS"});
 }
