@@ -3,6 +3,7 @@
 #include "split/Tensors/Passes.h"
 
 #include "split/Support/Limits.h"
+#include "split/Support/VerifyTypes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -54,17 +55,9 @@ public:
   }
 
   LogicalResult verify(Operation *op) {
-    for (Type type : op->getResultTypes())
-      if (failed(verify(op, type)))
-        return failure();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          if (failed(verify(op, type)))
-            return failure();
-    if (auto function = dyn_cast<FunctionOpInterface>(op))
-      if (failed(verify(op, function.getFunctionType())))
-        return failure();
+    if (failed(verifyDefinedTypes(op,
+                                  [&](Type type) { return verify(op, type); })))
+      return failure();
     if (auto concat = dyn_cast<tensor::ConcatOp>(op))
       return verify(concat);
     return success();
