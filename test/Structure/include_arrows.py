@@ -38,7 +38,8 @@ MAY_INCLUDE = {
     ],
     "InitAll.h": ["Pipelines"],
     "Plugin": ["InitAll.h"],
-    "Import": ["Dialect/Split/IR"],
+    "Import/Support": ["Dialect/Split/IR"],
+    "Import": ["Import/Support"],
     "HostIO": ["Dialect/Split/IR", "Import"],
     "Execution": ["HostIO", "InitAll.h"],
 }

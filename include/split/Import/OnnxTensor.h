@@ -45,10 +45,6 @@ struct OnnxSequence {
 
 using OnnxValue = std::variant<OnnxTensor, OnnxSequence>;
 
-/// The number of elements of `shape`; nothing if a dimension is negative or the
-/// product does not fit into 64 bits.
-std::optional<int64_t> getNumElements(ArrayRef<int64_t> shape);
-
 /// Reads the file `path`, which holds one TensorProto in any of its storage
 /// forms; external data is looked for below the file's folder. On failure,
 /// `error` says why in one line, without the path.

@@ -4,6 +4,7 @@
 
 #include "NodeBinder.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/ModelImport.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

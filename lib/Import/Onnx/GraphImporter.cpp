@@ -2,16 +2,15 @@
 
 #include "GraphImporter.h"
 
-#include "ConstantAttr.h"
 #include "NodeBinder.h"
+#include "OnnxConstant.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/OnnxOpRules.h"
+#include "split/Import/Support/ModelImport.h"
 #include "split/Support/Limits.h"
 #include "split/Support/Text.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "onnx/onnx_pb.h"
 #include "llvm/Support/Path.h"
 
@@ -135,8 +134,7 @@ LogicalResult GraphImporter::importInitializers() {
   for (const onnx::TensorProto &proto : graph.initializer()) {
     if (proto.name().empty())
       return emitGraphError() << "an initializer has no name";
-    Location loc = NameLoc::get(
-        builder.getStringAttr("initializer " + quoted(proto.name())), fileLoc);
+    Location loc = getPartLoc("initializer " + quoted(proto.name()), fileLoc);
     std::string error;
     FailureOr<OnnxTensor> tensor =
         decodeTensor(proto, StringRef(folder), error);
@@ -178,7 +176,7 @@ LogicalResult GraphImporter::importInputs() {
     if (!dimNames.empty())
       attrs.append(SplitDialect::kDimNamesAttrName,
                    builder.getStrArrayAttr(dimNames));
-    Location loc = NameLoc::get(builder.getStringAttr(what), fileLoc);
+    Location loc = getPartLoc(what, fileLoc);
     types.push_back(*type);
     attributes.push_back(attrs.getDictionary(builder.getContext()));
     if (failed(
@@ -193,19 +191,10 @@ LogicalResult GraphImporter::importInputs() {
   return success();
 }
 
-/// "node 'name' (Split)", or "node #7 (Split)" for one without a name.
-static std::string describeNode(const onnx::NodeProto &node, int64_t index) {
-  std::string name =
-      node.name().empty() ? "#" + std::to_string(index) : quoted(node.name());
-  std::string opType = quoted(node.op_type());
-  return "node " + name + " (" +
-         StringRef(opType).drop_front().drop_back().str() + ")";
-}
-
 LogicalResult GraphImporter::importNodes() {
   for (auto [index, node] : llvm::enumerate(graph.node())) {
     Location loc =
-        NameLoc::get(builder.getStringAttr(describeNode(node, index)), fileLoc);
+        getPartLoc(describeNode(node.name(), index, node.op_type()), fileLoc);
     if (!isDefaultOnnxDomain(node.domain()))
       return emitError(loc) << "operators of domain " << quoted(node.domain())
                             << " are not supported";
@@ -237,36 +226,7 @@ FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info) {
   FailureOr<Type> declared = convertType(info.type(), what);
   if (failed(declared))
     return failure();
-  if (!SplitOp::isCompatibleReturnTypes(*declared, value.getType()))
-    return emitGraphError() << what << " is declared as " << *declared
-                            << ", but has type " << value.getType();
-  auto tensor = dyn_cast<TensorType>(value.getType());
-  if (!tensor || !cast<TensorType>(*declared).hasRank())
-    return value;
-  SmallVector<int64_t> shape(cast<TensorType>(*declared).getShape());
-  if (tensor.hasRank())
-    for (auto [dim, inferred] : llvm::zip(shape, tensor.getShape()))
-      if (ShapedType::isDynamic(dim))
-        dim = inferred;
-  Type refined = RankedTensorType::get(shape, tensor.getElementType());
-  if (refined == tensor)
-    return value;
-  Location loc = NameLoc::get(builder.getStringAttr(what), fileLoc);
-  // The cast has a check of its own, but one that shows no sizes.
-  for (auto [index, dim] : llvm::enumerate(shape)) {
-    if (!tensor.hasRank() || ShapedType::isDynamic(dim) ||
-        !tensor.isDynamicDim(index))
-      continue;
-    Value actual = tensor::DimOp::create(builder, loc, value, index);
-    Value expected = arith::ConstantIndexOp::create(builder, loc, dim);
-    Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                         actual, expected);
-    AssertOp::create(builder, loc, isSame,
-                     builder.getStringAttr("dimension " + Twine(index) +
-                                           " is {0}, but is declared as {1}"),
-                     ValueRange{actual, expected});
-  }
-  return tensor::CastOp::create(builder, loc, refined, value).getResult();
+  return castToDeclared(builder, value, *declared, what, fileLoc);
 }
 
 LogicalResult GraphImporter::importOutputs() {

@@ -8,6 +8,7 @@
 #include "GraphImporter.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Import/Support/ModelImport.h"
 #include "split/Support/InputFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,8 +17,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Verifier.h"
 #include "onnx/onnx_pb.h"
 
 using namespace mlir;
@@ -45,18 +44,10 @@ OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
   context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
                        linalg::LinalgDialect, math::MathDialect,
                        scf::SCFDialect, tensor::TensorDialect>();
-  // The first error says it all: let no other one follow it.
-  bool hasError = false;
-  ScopedDiagnosticHandler firstErrorOnly(context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
-      return failure();
-    return success(std::exchange(hasError, true));
+  return importOneErrorAtMost(context, [&]() -> OwningOpRef<ModuleOp> {
+    onnx::ModelProto model;
+    if (failed(readModel(path, context, model)))
+      return {};
+    return GraphImporter(model, path, context).import();
   });
-  onnx::ModelProto model;
-  if (failed(readModel(path, context, model)))
-    return {};
-  OwningOpRef<ModuleOp> module = GraphImporter(model, path, context).import();
-  if (!module || failed(verify(*module)))
-    return {};
-  return module;
 }

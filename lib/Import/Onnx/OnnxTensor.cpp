@@ -5,7 +5,7 @@
 #include "split/Import/OnnxTensor.h"
 
 #include "TensorDecoding.h"
-
+#include "split/Import/Support/ModelImport.h"
 #include "split/Support/InputFile.h"
 #include "split/Support/Limits.h"
 
@@ -51,19 +51,6 @@ LogicalResult mlir::split::parseMessage(StringRef bytes, StringRef what,
 //===----------------------------------------------------------------------===//
 // Decoding
 //===----------------------------------------------------------------------===//
-
-std::optional<int64_t> mlir::split::getNumElements(ArrayRef<int64_t> shape) {
-  if (llvm::any_of(shape, [](int64_t dim) { return dim < 0; }))
-    return std::nullopt;
-  // A zero makes the product zero, whatever the others are.
-  if (llvm::is_contained(shape, 0))
-    return 0;
-  int64_t product = 1;
-  for (int64_t dim : shape)
-    if (llvm::MulOverflow(product, dim, product))
-      return std::nullopt;
-  return product;
-}
 
 int64_t OnnxTensor::getNumElements() const {
   return mlir::split::getNumElements(shape).value_or(0);

@@ -2,8 +2,8 @@
 //
 // Split and SplitToSequence.
 
-#include "ConstantAttr.h"
 #include "NodeBinder.h"
+#include "OnnxConstant.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 

@@ -5,6 +5,7 @@
 
 #include "split/Import/OnnxTensor.h"
 #include "split/Import/OnnxOpRules.h"
+#include "split/Import/Support/ModelImport.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"

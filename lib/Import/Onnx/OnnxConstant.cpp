@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ConstantAttr.h"
+#include "OnnxConstant.h"
 
-#include "mlir/IR/AsmState.h"
-#include "mlir/IR/BuiltinAttributes.h"
+#include "split/Import/Support/ConstantAttr.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Endian.h"
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Bytes from which on a constant is a resource: an attribute is uniqued, which
-/// hashes its data.
-static constexpr size_t kResourceThreshold = 64 * 1024;
 
 RankedTensorType mlir::split::getConstantType(const OnnxTensor &tensor,
                                               MLIRContext *context) {
@@ -23,25 +19,9 @@ RankedTensorType mlir::split::getConstantType(const OnnxTensor &tensor,
 TypedAttr mlir::split::getConstantAttr(std::shared_ptr<const OnnxTensor> tensor,
                                        MLIRContext *context) {
   RankedTensorType type = getConstantType(*tensor, context);
-  if (tensor->dataType == kOnnxString) {
-    SmallVector<StringRef> strings(tensor->strings.begin(),
-                                   tensor->strings.end());
-    return DenseStringElementsAttr::get(type, strings);
-  }
-  if (type.getNumElements() == 0)
-    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
-  ArrayRef<char> bytes = tensor->bytes;
-  if (tensor->dataType == kOnnxBool)
-    // An attribute packs bools as it likes.
-    return DenseElementsAttr::get(
-        type,
-        ArrayRef(reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
-  if (bytes.size() < kResourceThreshold)
-    return DenseElementsAttr::getFromRawBuffer(type, bytes);
-  std::string name = tensor->name.empty() ? "constant" : tensor->name;
-  AsmResourceBlob blob = UnmanagedAsmResourceBlob::allocateWithAlign(
-      bytes, alignof(int64_t), [tensor](void *, size_t, size_t) {});
-  return DenseResourceElementsAttr::get(type, name, std::move(blob));
+  if (tensor->dataType == kOnnxString)
+    return getStringsAttr(type, tensor->strings);
+  return getDenseAttr(type, tensor->bytes, tensor->name, tensor);
 }
 
 SmallVector<int64_t> mlir::split::getIntegers(const OnnxTensor &tensor) {

@@ -3,8 +3,8 @@
 /// \file
 /// Types and elements of constant ONNX tensors as attributes.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_CONSTANTATTR_H
-#define SPLIT_LIB_IMPORT_ONNX_CONSTANTATTR_H
+#ifndef SPLIT_LIB_IMPORT_ONNX_ONNXCONSTANT_H
+#define SPLIT_LIB_IMPORT_ONNX_ONNXCONSTANT_H
 
 #include "split/Import/OnnxTensor.h"
 
@@ -32,4 +32,4 @@ SmallVector<double> getFloats(const OnnxTensor &tensor);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_CONSTANTATTR_H
+#endif // SPLIT_LIB_IMPORT_ONNX_ONNXCONSTANT_H
