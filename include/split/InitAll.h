@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Registers everything this project has: the dialect with its interface
+/// Registers everything this project has: the dialects with their interface
 /// models, its passes and its pipelines.
 
 #ifndef SPLIT_INITALL_H
@@ -18,17 +18,21 @@
 #include "split/Dialect/Split/Interfaces/TilingInterfaceImpl.h"
 #include "split/Dialect/Split/Interfaces/ValueBoundsOpInterfaceImpl.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
+#include "split/Dialect/Strided/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Pipelines/Pipelines.h"
 #include "split/Tensors/Passes.h"
 #include "split/Workarounds/Passes.h"
 
 namespace mlir::split {
 
-/// Adds the `split` dialect and its interface models to `registry`.
+/// Adds the dialects `split` and `strided` and their interface models to
+/// `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
-  registry.insert<SplitDialect>();
+  registry.insert<SplitDialect, strided::StridedDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerConvertSplitToLLVMInterface(registry);
+  strided::registerBufferizableOpInterfaceExternalModels(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);

@@ -64,8 +64,8 @@ func.func @pack_chunks(%from: memref<?xi24>, %sizes: memref<?xindex>, %to: memre
   // CHECK:   linalg.generic
   // CHECK-SAME: ins(%[[CHUNK]]
   // CHECK-SAME: outs(%[[PLACE]]
-  // CHECK-NOT: split.pack_chunks
-  split.pack_chunks %from, %sizes into %to rows %rows pitch %pitch unit %unit
+  // CHECK-NOT: strided.pack_chunks
+  strided.pack_chunks %from, %sizes into %to rows %rows pitch %pitch unit %unit
       : (memref<?xi24>, memref<?xindex>, memref<?xi24>, index, index, index) -> ()
   return
 }

@@ -15,13 +15,13 @@ memref.global "private" @variable : memref<4xindex> = dense<1>
 //   CHECK-DAG:     vector.store %{{.*}}, %{{.*}}[%[[ROW]]] : memref<256xf32>, vector<4xf32>
 //   CHECK-DAG:     vector.store %{{.*}}, %{{.*}}[%[[SECOND]]] : memref<256xf32>, vector<4xf32>
 //   CHECK-DAG:     vector.store %{{.*}}, %{{.*}}[%[[THIRD]]] : memref<256xf32>, vector<4xf32>
-//   CHECK-NOT:   split.pack_chunks
+//   CHECK-NOT:   strided.pack_chunks
 func.func @listed(%src: memref<256xf32>, %dst: memref<256xf32>) {
   %c64 = arith.constant 64 : index
   %c4 = arith.constant 4 : index
   %c1 = arith.constant 1 : index
   %sizes = memref.get_global @narrow : memref<4xindex>
-  split.pack_chunks %src, %sizes into %dst rows %c64 pitch %c4 unit %c1
+  strided.pack_chunks %src, %sizes into %dst rows %c64 pitch %c4 unit %c1
       : (memref<256xf32>, memref<4xindex>, memref<256xf32>, index, index, index) -> ()
   return
 }
@@ -48,23 +48,23 @@ func.func @listed(%src: memref<256xf32>, %dst: memref<256xf32>) {
 //       CHECK:         scf.for
 //       CHECK:             llvm.store {{.*}} : vector<8xf32>
 //       CHECK:   memref.dealloc %[[TABLE]]
-//   CHECK-NOT:   split.pack_chunks
+//   CHECK-NOT:   strided.pack_chunks
 func.func @tabled(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index, %pitch: index) {
   %c1 = arith.constant 1 : index
   %sizes = memref.get_global @many : memref<9xindex>
-  split.pack_chunks %src, %sizes into %dst rows %rows pitch %pitch unit %c1
+  strided.pack_chunks %src, %sizes into %dst rows %rows pitch %pitch unit %c1
       : (memref<?xf32>, memref<9xindex>, memref<?xf32>, index, index, index) -> ()
   return
 }
 
 // CHECK-LABEL: func.func @variable_sizes(
 //       CHECK:   memref.alloc({{.*}}) : memref<{{.*}}x3xindex>
-//   CHECK-NOT:   split.pack_chunks
+//   CHECK-NOT:   strided.pack_chunks
 func.func @variable_sizes(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index) {
   %c4 = arith.constant 4 : index
   %c1 = arith.constant 1 : index
   %sizes = memref.get_global @variable : memref<4xindex>
-  split.pack_chunks %src, %sizes into %dst rows %rows pitch %c4 unit %c1
+  strided.pack_chunks %src, %sizes into %dst rows %rows pitch %c4 unit %c1
       : (memref<?xf32>, memref<4xindex>, memref<?xf32>, index, index, index) -> ()
   return
 }
@@ -74,24 +74,24 @@ func.func @variable_sizes(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index
 func.func @nothing(%src: memref<?xf32>, %dst: memref<?xf32>, %sizes: memref<?xindex>, %pitch: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  split.pack_chunks %src, %sizes into %dst rows %c0 pitch %pitch unit %c1
+  strided.pack_chunks %src, %sizes into %dst rows %c0 pitch %pitch unit %c1
       : (memref<?xf32>, memref<?xindex>, memref<?xf32>, index, index, index) -> ()
   return
 }
 
 // Elements that are no lanes, and tensors, are left alone.
 // CHECK-LABEL: func.func @not_lanes(
-//       CHECK:   split.pack_chunks
+//       CHECK:   strided.pack_chunks
 func.func @not_lanes(%src: memref<?xi24>, %dst: memref<?xi24>, %sizes: memref<?xindex>, %n: index) {
-  split.pack_chunks %src, %sizes into %dst rows %n pitch %n unit %n
+  strided.pack_chunks %src, %sizes into %dst rows %n pitch %n unit %n
       : (memref<?xi24>, memref<?xindex>, memref<?xi24>, index, index, index) -> ()
   return
 }
 
 // CHECK-LABEL: func.func @tensors(
-//       CHECK:   split.pack_chunks
+//       CHECK:   strided.pack_chunks
 func.func @tensors(%src: tensor<?xf32>, %dst: tensor<?xf32>, %sizes: tensor<?xindex>, %n: index) -> tensor<?xf32> {
-  %r = split.pack_chunks %src, %sizes into %dst rows %n pitch %n unit %n
+  %r = strided.pack_chunks %src, %sizes into %dst rows %n pitch %n unit %n
       : (tensor<?xf32>, tensor<?xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }

@@ -10,6 +10,7 @@
 #include "ModuleMutator.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -28,7 +29,7 @@ static const DialectRegistry &getRegistry() {
   static const DialectRegistry registry = [] {
     DialectRegistry dialects;
     dialects.insert<SplitDialect, func::FuncDialect, scf::SCFDialect,
-                    tensor::TensorDialect>();
+                    strided::StridedDialect, tensor::TensorDialect>();
     return dialects;
   }();
   return registry;

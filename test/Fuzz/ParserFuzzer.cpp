@@ -7,6 +7,7 @@
 #include "ModuleMutator.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -25,7 +26,8 @@ static const DialectRegistry &getRegistry() {
   static const DialectRegistry registry = [] {
     DialectRegistry dialects;
     dialects.insert<SplitDialect, arith::ArithDialect, func::FuncDialect,
-                    scf::SCFDialect, tensor::TensorDialect>();
+                    scf::SCFDialect, strided::StridedDialect,
+                    tensor::TensorDialect>();
     return dialects;
   }();
   return registry;

@@ -49,7 +49,7 @@ def make_function(name, example):
 
     arguments, body, defined = {}, [], set()
     for statement in STATEMENT.findall(example):
-        results, operation = re.match(r"(.*?)\bsplit\.(.*)", statement, re.S).groups()
+        results, operation = re.match(r"(.*?)\b[a-z]\w*\.(.*)", statement, re.S).groups()
         operands = re.findall(r"%\w+", operation)
         types = get_operand_types(operation, len(operands))
         assert len(operands) == len(types), f"{name}: {statement}"

@@ -532,13 +532,13 @@ class Machine:
             total = self.product(total, dim.value)
         return Tensor([Number(total)], lambda index: tensor.linear(index[0]), tensor.linear)
 
-    def split_extract_strided(self, op, base, offset, *operands):
+    def strided_extract(self, op, base, offset, *operands):
         static, _ = tensor_type(op.result_types[0])
         strides = operands[len(operands) - len(static):]
         sizes = iter(operands)
         dims = [next(sizes) if dim is None else Number(dim) for dim in static]
         for dim in dims:
-            self.require(both(dim.reliable, dim.value >= 0), "extract_strided: a size is 0 or more")
+            self.require(both(dim.reliable, dim.value >= 0), "strided.extract: a size is 0 or more")
         last = offset.value
         for dim, stride in zip(dims, strides):
             last = last + self.product(dim.value - 1, stride.value)
@@ -546,7 +546,7 @@ class Machine:
             offset.reliable, *(both(stride.reliable, stride.value >= 0) for stride in strides),
             offset.value >= 0, last < base.dims[0].value)
         self.require(either(*(dim.value == 0 for dim in dims), is_within),
-                     "extract_strided: lies in its base")
+                     "strided.extract: lies in its base")
 
         def at(index):
             number, unreliable = offset
@@ -556,13 +556,13 @@ class Machine:
             return base.at([Number(number, unreliable)])
         return Tensor(dims, at)
 
-    def split_insert_strided(self, op, tensor, base, offset, *strides):
+    def strided_insert(self, op, tensor, base, offset, *strides):
         assert len(strides) == 1, "more dimensions are not modelled"
         size = tensor.dims[0]
         self.require(both(offset.reliable, size.reliable, strides[0].reliable,
                           strides[0].value == 1, offset.value >= 0,
                           offset.value + size.value <= base.dims[0].value),
-                     "insert_strided: lies in its target")
+                     "strided.insert: lies in its target")
 
         def at(index):
             number = index[0].value

@@ -57,13 +57,14 @@ def ConvertSplitSequencesToTensorPass
     %base = tensor.collapse_shape %x [[0, 1]]
         : tensor<?x4xf32> into tensor<?xf32>
     %offset = tensor.extract %offsets[%i] : tensor<?xindex>
-    %y = split.extract_strided %base[%offset] sizes() strides(%c4, %c1)
+    %y = strided.extract %base[%offset] sizes() strides(%c4, %c1)
         : tensor<?xf32> to tensor<1x4xf32>
     ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
-    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::scf::SCFDialect", "::mlir::strided::StridedDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 

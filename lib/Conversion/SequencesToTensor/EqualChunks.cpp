@@ -4,6 +4,7 @@
 
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -30,8 +31,8 @@ static Value createView(SequenceTableBuilder &builder, Value base, Value offset,
   dispatchIndexOpFoldResults(getAsOpFoldResult(ArrayRef<Value>(sizes)),
                              dynamicSizes, shape);
   auto type = cast<RankedTensorType>(base.getType()).clone(shape);
-  return ExtractStridedOp::create(builder, type, base, offset, dynamicSizes,
-                                  strides);
+  return strided::ExtractOp::create(builder, type, base, offset, dynamicSizes,
+                                    strides);
 }
 
 /// `dest` with a transposition of what lies in `base`, both in row-major order
@@ -43,9 +44,9 @@ static Value transpose(SequenceTableBuilder &builder, Value base, Value offset,
   Value one = builder.index(1);
   Value view = createView(builder, base, offset, {rows, parts, width},
                           {pitch, width, one});
-  return InsertStridedOp::create(builder, dest.getType(), view, dest,
-                                 destOffset,
-                                 {width, builder.mul(rows, width), one});
+  return strided::InsertOp::create(builder, dest.getType(), view, dest,
+                                   destOffset,
+                                   {width, builder.mul(rows, width), one});
 }
 
 SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
@@ -67,9 +68,9 @@ SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
   Value before = builder.mul(builder.mul(chunks.whole, chunks.size), inner);
   Value view = createView(builder, sequence.base, before, {rows, width},
                           {pitch, builder.index(1)});
-  dest.base = InsertStridedOp::create(builder, dest.base.getType(), view,
-                                      dest.base, builder.mul(rows, before),
-                                      {width, builder.index(1)});
+  dest.base = strided::InsertOp::create(builder, dest.base.getType(), view,
+                                        dest.base, builder.mul(rows, before),
+                                        {width, builder.index(1)});
   return dest;
 }
 

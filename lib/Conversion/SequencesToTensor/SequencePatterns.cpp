@@ -208,7 +208,7 @@ getEqualChunks(SequenceTableBuilder &builder,
 // Reading
 //===----------------------------------------------------------------------===//
 
-// Pattern: sequence_at(s, p) -> extract_strided(base)[offsets[p]]
+// Pattern: sequence_at(s, p) -> strided.extract(base)[offsets[p]]
 struct ConvertSequenceAt : OpConversionPattern<SequenceAtOp> {
   using OpConversionPattern::OpConversionPattern;
 

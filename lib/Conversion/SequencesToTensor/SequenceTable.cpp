@@ -4,6 +4,7 @@
 
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -144,8 +145,8 @@ Value SequenceTableBuilder::view(const SequenceTable &sequence, Value position,
     type = type.clone(shape);
     strides.insert(strides.begin() + *newAxis, index(1));
   }
-  return ExtractStridedOp::create(*this, type, sequence.base, offset,
-                                  dynamicSizes, strides);
+  return strided::ExtractOp::create(*this, type, sequence.base, offset,
+                                    dynamicSizes, strides);
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,8 +252,8 @@ Value SequenceTableBuilder::store(Value source, const SequenceTable &dest,
   // As it is packed, the strides follow from the sizes; not reading them tells
   // later passes that the last one is 1.
   SmallVector<Value> strides = contiguousStrides(dims(source));
-  return InsertStridedOp::create(*this, dest.base.getType(), source, dest.base,
-                                 offset, strides);
+  return strided::InsertOp::create(*this, dest.base.getType(), source,
+                                   dest.base, offset, strides);
 }
 
 SequenceTable

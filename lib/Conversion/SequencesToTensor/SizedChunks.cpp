@@ -3,6 +3,7 @@
 #include "SizedChunks.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -44,15 +45,15 @@ SequenceTable mlir::split::packSizedChunks(SequenceTableBuilder &builder,
   Value unit = builder.product(sizes.drop_front(axis + 1));
   // The chunks of a single row lie as they will already.
   if (isConstantIntValue(rows, 1)) {
-    dest.base =
-        InsertStridedOp::create(builder, dest.base.getType(), sequence.base,
-                                dest.base, builder.index(0), builder.index(1));
+    dest.base = strided::InsertOp::create(builder, dest.base.getType(),
+                                          sequence.base, dest.base,
+                                          builder.index(0), builder.index(1));
     return dest;
   }
-  dest.base =
-      PackChunksOp::create(builder, dest.base.getType(), sequence.base,
-                           createSizes(builder, op, sequence), dest.base, rows,
-                           builder.mul(sizes[axis], unit), unit)
-          .getResult();
+  dest.base = strided::PackChunksOp::create(
+                  builder, dest.base.getType(), sequence.base,
+                  createSizes(builder, op, sequence), dest.base, rows,
+                  builder.mul(sizes[axis], unit), unit)
+                  .getResult();
   return dest;
 }

@@ -8,7 +8,7 @@
 #include "PackedChunks.h"
 #include "split/Copies/Emit/EmitCopy.h"
 #include "split/Copies/Match/MatchCopies.h"
-#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -102,7 +102,7 @@ struct SplitFuseCopiesPass
     getOperation()->walk([&](Block *block) {
       llvm::append_range(nests, matchCopies(*block, layout, matchOptions));
     });
-    getOperation()->walk([&](PackChunksOp op) {
+    getOperation()->walk([&](strided::PackChunksOp op) {
       if (std::optional<PackedCopy> packed = matchPackedChunks(op, layout))
         nests.push_back(std::move(*packed));
     });

@@ -2,7 +2,7 @@
 
 #include "split/Copies/Transforms/Passes.h"
 
-#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,7 +21,7 @@ using namespace mlir::split;
 
 /// Emits `op`, on buffers, as a loop over the chunks, of which each is copied
 /// element by element.
-static void lower(PackChunksOp op) {
+static void lower(strided::PackChunksOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   auto constant = [&](int64_t value) -> Value {
@@ -119,7 +119,7 @@ namespace {
 struct SplitLowerCopies
     : split::impl::SplitLowerCopiesPassBase<SplitLowerCopies> {
   void runOnOperation() override {
-    getOperation()->walk([](PackChunksOp op) {
+    getOperation()->walk([](strided::PackChunksOp op) {
       if (isa<MemRefType>(op.getDest().getType()))
         lower(op);
     });

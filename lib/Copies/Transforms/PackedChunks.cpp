@@ -2,7 +2,7 @@
 
 #include "PackedChunks.h"
 
-#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -31,7 +31,8 @@ static std::optional<SmallVector<int64_t>> getConstantSizes(Value buffer) {
 }
 
 std::optional<PackedCopy>
-mlir::split::matchPackedChunks(PackChunksOp op, const DataLayout &layout) {
+mlir::split::matchPackedChunks(strided::PackChunksOp op,
+                               const DataLayout &layout) {
   auto type = dyn_cast<MemRefType>(op.getDest().getType());
   if (!type)
     return std::nullopt;

@@ -8,13 +8,15 @@
 
 #include "split/Copies/Match/CopyNest.h"
 
-namespace mlir::split {
-
+namespace mlir::strided {
 class PackChunksOp;
+} // namespace mlir::strided
+
+namespace mlir::split {
 
 /// `op` as the copy that it is on buffers, or nothing if it is on tensors or if
 /// the elements cannot be moved as lanes.
-std::optional<PackedCopy> matchPackedChunks(PackChunksOp op,
+std::optional<PackedCopy> matchPackedChunks(strided::PackChunksOp op,
                                             const DataLayout &layout);
 
 } // namespace mlir::split

@@ -14,8 +14,8 @@ func.func @argument(%s: !s) -> !s {
   // CHECK: %[[NEW_OFFSETS:.*]]:2 = scf.for
   // CHECK: %[[NEW_BASE:.*]] = bufferization.alloc_tensor(%[[NEW_OFFSETS]]#0) : tensor<?xf32>
   // CHECK: %[[FILLED:.*]] = scf.for %{{.*}} iter_args(%{{.*}} = %[[NEW_BASE]])
-  // CHECK:   %[[VIEW:.*]] = split.extract_strided %[[BASE]]
-  // CHECK:   split.insert_strided %[[VIEW]]
+  // CHECK:   %[[VIEW:.*]] = strided.extract %[[BASE]]
+  // CHECK:   strided.insert %[[VIEW]]
   // CHECK: return %[[FILLED]], %[[NEW_OFFSETS]]#1, %[[NEW_SIZES]], %[[NEW_STRIDES]]
   return %s : !s
 }
@@ -23,8 +23,8 @@ func.func @argument(%s: !s) -> !s {
 // What is packed already is not packed again, unless it is returned twice.
 // CHECK-LABEL: func.func @owned
 func.func @owned(%x: tensor<?x4xf32>) -> (!s, !s) {
-  // CHECK-COUNT-2: split.insert_strided %arg0
-  // CHECK-NOT: split.insert_strided
+  // CHECK-COUNT-2: strided.insert %arg0
+  // CHECK-NOT: strided.insert
   %s = split.sequence_construct %x, %x : (tensor<?x4xf32>, tensor<?x4xf32>) -> !s
   %e = split.sequence_empty : !s
   return %s, %e : !s, !s
@@ -32,8 +32,8 @@ func.func @owned(%x: tensor<?x4xf32>) -> (!s, !s) {
 
 // CHECK-LABEL: func.func @owned_twice
 func.func @owned_twice(%x: tensor<?x4xf32>) -> (!s, !s) {
-  // CHECK-COUNT-2: split.insert_strided
-  // CHECK-NOT: split.insert_strided
+  // CHECK-COUNT-2: strided.insert
+  // CHECK-NOT: strided.insert
   %s = split.sequence_construct %x : (tensor<?x4xf32>) -> !s
   return %s, %s : !s, !s
 }
@@ -56,7 +56,7 @@ func.func @sizes(%x: tensor<6x?x3xf32>) -> !split.sequence<tensor<6x?x3xf32>> {
   // CHECK-DAG: %[[DIM:.*]] = tensor.dim %[[X]]
   // CHECK-DAG: %[[BASE:.*]] = tensor.collapse_shape %[[X]]
   // CHECK: %[[PITCH:.*]] = arith.muli %[[DIM]], %[[C3]]
-  // CHECK: split.pack_chunks %[[BASE]], %[[SIZES]] into %{{.*}} rows %[[C6]] pitch %[[PITCH]] unit %[[C3]]
+  // CHECK: strided.pack_chunks %[[BASE]], %[[SIZES]] into %{{.*}} rows %[[C6]] pitch %[[PITCH]] unit %[[C3]]
   %s = split.split_to_sequence %x sizes [1, 0, 4] axis 1 : (tensor<6x?x3xf32>) -> !split.sequence<tensor<6x?x3xf32>>
   return %s : !split.sequence<tensor<6x?x3xf32>>
 }
@@ -64,7 +64,7 @@ func.func @sizes(%x: tensor<6x?x3xf32>) -> !split.sequence<tensor<6x?x3xf32>> {
 // CHECK-LABEL: func.func @sizes_at_run_time
 func.func @sizes_at_run_time(%x: tensor<6x?x3xf32>, %n: tensor<?xi32>) -> !split.sequence<tensor<6x?x3xf32>> {
   // CHECK: %[[SIZES:.*]] = tensor.extract_slice %{{.*}}[0, 1] [%{{.*}}, 1] [1, 1] : tensor<?x3xindex> to tensor<?xindex>
-  // CHECK: split.pack_chunks %{{.*}}, %[[SIZES]] into
+  // CHECK: strided.pack_chunks %{{.*}}, %[[SIZES]] into
   %s = split.split_to_sequence %x sizes %n axis 1 : (tensor<6x?x3xf32>, tensor<?xi32>) -> !split.sequence<tensor<6x?x3xf32>>
   return %s : !split.sequence<tensor<6x?x3xf32>>
 }
@@ -72,9 +72,9 @@ func.func @sizes_at_run_time(%x: tensor<6x?x3xf32>, %n: tensor<?xi32>) -> !split
 // The chunks of a single row lie in the source as they will when packed.
 // CHECK-LABEL: func.func @sizes_of_one_row
 func.func @sizes_of_one_row(%x: tensor<?x4xf32>) -> !s {
-  // CHECK-NOT: split.pack_chunks
+  // CHECK-NOT: strided.pack_chunks
   // CHECK: %[[BASE:.*]] = tensor.collapse_shape
-  // CHECK: split.insert_strided %[[BASE]] into %{{.*}}[%c0] strides(%c1)
+  // CHECK: strided.insert %[[BASE]] into %{{.*}}[%c0] strides(%c1)
   %s = split.split_to_sequence %x sizes [1, 0, 4] axis 0 : (tensor<?x4xf32>) -> !s
   return %s : !s
 }

@@ -16,7 +16,7 @@ func.func @rows(%x: tensor<1000000x16xf32>, %p: tensor<i64>) -> tensor<1x16xf32>
   // CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[X]] {{\[\[}}0, 1]]
   // CHECK: %[[BASE:.*]] = tensor.cast %[[FLAT]]
   // CHECK: %[[OFFSET:.*]] = tensor.extract %[[OFFSETS]]#1
-  // CHECK: %[[VIEW:.*]] = split.extract_strided %[[BASE]][%[[OFFSET]]] sizes() strides(%c16, %c1)
+  // CHECK: %[[VIEW:.*]] = strided.extract %[[BASE]][%[[OFFSET]]] sizes() strides(%c16, %c1)
   // CHECK: return %[[VIEW]]
   %s = split.split_to_sequence %x axis 0 : (tensor<1000000x16xf32>) -> !split.sequence<tensor<1x16xf32>>
   %y = split.sequence_at %s at %p : (!split.sequence<tensor<1x16xf32>>, tensor<i64>) -> tensor<1x16xf32>
@@ -28,7 +28,7 @@ func.func @rows(%x: tensor<1000000x16xf32>, %p: tensor<i64>) -> tensor<1x16xf32>
 // Columns without their axis: strided vectors.
 // CHECK-LABEL: func.func @columns
 func.func @columns(%x: tensor<3x6xf32>, %p: tensor<i64>) -> tensor<3xf32> {
-  // CHECK: split.extract_strided %{{.*}}[%{{.*}}] sizes() strides(%c6) : tensor<?xf32> to tensor<3xf32>
+  // CHECK: strided.extract %{{.*}}[%{{.*}}] sizes() strides(%c6) : tensor<?xf32> to tensor<3xf32>
   %s = split.split_to_sequence %x axis -1 keepdims = false : (tensor<3x6xf32>) -> !split.sequence<tensor<3xf32>>
   %y = split.sequence_at %s at %p : (!split.sequence<tensor<3xf32>>, tensor<i64>) -> tensor<3xf32>
   return %y : tensor<3xf32>
@@ -56,7 +56,7 @@ func.func @run_time_sizes(%x: tensor<?x?xf32>, %sizes: tensor<?xi32>, %p: tensor
   // CHECK: scf.for %[[C:.*]] = %{{.*}} to %[[N]]
   // CHECK:   tensor.extract %[[S]][%[[C]]]
   // CHECK: scf.for
-  // CHECK: split.extract_strided
+  // CHECK: strided.extract
   // CHECK-NOT: split.s
   %s = split.split_to_sequence %x sizes %sizes axis 1 : (tensor<?x?xf32>, tensor<?xi32>) -> !split.sequence<tensor<?x?xf32>>
   %y = split.sequence_at %s at %p : (!split.sequence<tensor<?x?xf32>>, tensor<i64>) -> tensor<?x?xf32>

@@ -8,7 +8,7 @@
 !any = !split.sequence<tensor<*xf32>>
 
 // CHECK-LABEL: func.func @unreachable
-//       CHECK:   split.extract_strided
+//       CHECK:   strided.extract
 //       CHECK:   return
 //  CHECK-NEXT: }
 func.func @unreachable(%s: !seq, %p: tensor<i64>) -> tensor<?xf32> {

@@ -8,7 +8,7 @@ func.func @main(%base: tensor<?xf32>, %given: tensor<i64>) -> tensor<i64> {
   %c1 = arith.constant 1 : index
   %e = tensor.extract %given[] : tensor<i64>
   %n = arith.index_cast %e : i64 to index
-  %x = split.extract_strided %base[%c1] sizes(%n) strides(%c1, %n) : tensor<?xf32> to tensor<?x3xf32>
+  %x = strided.extract %base[%c1] sizes(%n) strides(%c1, %n) : tensor<?xf32> to tensor<?x3xf32>
   %0 = tensor.dim %x, %c0 : tensor<?x3xf32>
   %1 = arith.index_cast %0 : index to i64
   %2 = tensor.from_elements %1 : tensor<i64>
@@ -25,7 +25,7 @@ func.func @main(%base: tensor<?xf32>, %given: tensor<i64>) -> tensor<i64> {
   %c1 = arith.constant 1 : index
   %e = tensor.extract %given[] : tensor<i64>
   %n = arith.index_cast %e : i64 to index
-  %x = split.extract_strided %base[%c1] sizes(%n) strides(%c1, %n) : tensor<?xf32> to tensor<?x3xf32>
+  %x = strided.extract %base[%c1] sizes(%n) strides(%c1, %n) : tensor<?xf32> to tensor<?x3xf32>
   %0 = tensor.dim %x, %n : tensor<?x3xf32>
   %1 = arith.index_cast %0 : index to i64
   %2 = tensor.from_elements %1 : tensor<i64>
@@ -43,7 +43,7 @@ func.func @main(%base: tensor<?xf32>, %given: tensor<i64>) -> tensor<i64> {
   %0 = scf.if %true -> tensor<i64> {
     scf.yield %given : tensor<i64>
   } else {
-    %x = split.extract_strided %base[%c1] sizes(%c1) strides(%c1, %c1) : tensor<?xf32> to tensor<?x3xf32>
+    %x = strided.extract %base[%c1] sizes(%c1) strides(%c1, %c1) : tensor<?xf32> to tensor<?x3xf32>
     %n = tensor.dim %x, %c2 : tensor<?x3xf32>
     %1 = arith.index_cast %n : index to i64
     %2 = tensor.from_elements %1 : tensor<i64>

@@ -74,7 +74,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     cache line of a target, transposed in registers or assembled where the width
     is known, row by row where it is not.
 
-    So are the chunks of a `split.pack_chunks`, of any sizes: siblings where the
+    So are the chunks of a `strided.pack_chunks`, of any sizes: siblings where the
     sizes are constants and the chunks not more than `max-specialized-parts`;
     otherwise blocks of rows that fit the first-level cache are done for one
     chunk after the other, in one loop over a table.
@@ -140,7 +140,7 @@ def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
     element, for `convert-linalg-to-loops` to expand. Dimensions that are
     contiguous with the next in both buffers take no loop. Without it, the copy
     of a strided buffer would become a call into a C runner library. A
-    `split.pack_chunks` that is left becomes a loop over the chunks with one
+    `strided.pack_chunks` that is left becomes a loop over the chunks with one
     such op.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

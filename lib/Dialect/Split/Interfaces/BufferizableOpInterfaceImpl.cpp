@@ -2,67 +2,14 @@
 
 #include "split/Dialect/Split/Interfaces/BufferizableOpInterfaceImpl.h"
 
-#include "split/Buffers/BufferCopies.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
 using namespace mlir::split;
-
-/// The type of a view of shape `shape` into a buffer of type `base`. Strides
-/// that are constant are part of the type.
-static MemRefType getViewType(MemRefType base, ArrayRef<int64_t> shape,
-                              ValueRange strides) {
-  // Where the base itself is strided, strides are multiplied at run time.
-  bool isIdentity = base.getLayout().isIdentity();
-  SmallVector<int64_t> staticStrides;
-  for (Value stride : strides)
-    staticStrides.push_back(
-        isIdentity ? getConstantIntValue(stride).value_or(ShapedType::kDynamic)
-                   : ShapedType::kDynamic);
-  return MemRefType::get(shape, base.getElementType(),
-                         StridedLayoutAttr::get(base.getContext(),
-                                                ShapedType::kDynamic,
-                                                staticStrides),
-                         base.getMemorySpace());
-}
-
-/// A view of shape `sizes` that lies in `base` at `offset` with `strides`, in
-/// elements of `base`.
-static Value createView(ImplicitLocOpBuilder &builder, Value base, Value offset,
-                        ArrayRef<OpFoldResult> sizes, ValueRange strides) {
-  auto baseType = cast<MemRefType>(base.getType());
-  SmallVector<int64_t> shape;
-  SmallVector<Value> dynamicSizes;
-  dispatchIndexOpFoldResults(sizes, dynamicSizes, shape);
-  MemRefType type = getViewType(baseType, shape, strides);
-
-  OpFoldResult viewOffset = offset;
-  SmallVector<OpFoldResult> viewStrides = getAsOpFoldResult(strides);
-  if (!baseType.getLayout().isIdentity()) {
-    // memref.reinterpret_cast starts from the allocation, not from the buffer's
-    // own layout.
-    auto metadata = memref::ExtractStridedMetadataOp::create(builder, base);
-    Value baseStride = metadata.getStrides().front();
-    auto scale = [&](Value value) -> Value {
-      return arith::MulIOp::create(builder, value, baseStride);
-    };
-    viewOffset =
-        arith::AddIOp::create(builder, metadata.getOffset(), scale(offset))
-            .getResult();
-    for (auto [viewStride, stride] : llvm::zip(viewStrides, strides))
-      viewStride = scale(stride);
-  }
-  return memref::ReinterpretCastOp::create(builder, type, base, viewOffset,
-                                           SmallVector<OpFoldResult>(sizes),
-                                           viewStrides);
-}
 
 namespace {
 
@@ -113,165 +60,12 @@ struct ConstantModel
   }
 };
 
-/// Like tensor.extract_slice: an alias that neither reads nor writes.
-struct ExtractStridedModel
-    : BufferizableOpInterface::ExternalModel<ExtractStridedModel,
-                                             ExtractStridedOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return false;
-  }
-
-  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
-                               const AnalysisState &) const {
-    return false;
-  }
-
-  AliasingValueList getAliasingValues(Operation *op, OpOperand &,
-                                      const AnalysisState &) const {
-    return {{op->getResult(0), BufferRelation::Unknown}};
-  }
-
-  FailureOr<BufferLikeType>
-  getBufferType(Operation *op, Value, const BufferizationOptions &options,
-                const BufferizationState &state,
-                SmallVector<Value> &invocationStack) const {
-    auto extract = cast<ExtractStridedOp>(op);
-    FailureOr<BufferLikeType> base = bufferization::getBufferType(
-        extract.getBase(), options, state, invocationStack);
-    if (failed(base))
-      return failure();
-    return cast<BufferLikeType>(getViewType(cast<MemRefType>(*base),
-                                            extract.getType().getShape(),
-                                            extract.getStrides()));
-  }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto extract = cast<ExtractStridedOp>(op);
-    FailureOr<Value> base =
-        getBuffer(rewriter, extract.getBase(), options, state);
-    if (failed(base))
-      return failure();
-    ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
-    Value view = createView(builder, *base, extract.getOffset(),
-                            extract.getMixedSizes(), extract.getStrides());
-    replaceOpWithBufferizedValues(rewriter, op, view);
-    return success();
-  }
-};
-
-/// Like tensor.insert_slice: reads the source, overwrites a part of the
-/// destination.
-struct InsertStridedModel
-    : BufferizableOpInterface::ExternalModel<InsertStridedModel,
-                                             InsertStridedOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return true;
-  }
-
-  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
-                               const AnalysisState &) const {
-    return &operand == &cast<InsertStridedOp>(op).getDestMutable();
-  }
-
-  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
-                                      const AnalysisState &) const {
-    if (&operand != &cast<InsertStridedOp>(op).getDestMutable())
-      return {};
-    return {{op->getResult(0), BufferRelation::Equivalent}};
-  }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto insert = cast<InsertStridedOp>(op);
-    FailureOr<Value> source =
-        getBuffer(rewriter, insert.getSource(), options, state);
-    FailureOr<Value> dest =
-        getBuffer(rewriter, insert.getDest(), options, state);
-    if (failed(source) || failed(dest))
-      return failure();
-    auto destType = cast<MemRefType>(dest->getType());
-    if (destType.getRank() != 1 && !destType.getLayout().isIdentity())
-      return op->emitOpError("writes to a buffer that is not contiguous: ")
-             << destType;
-    ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
-    SmallVector<OpFoldResult> sizes =
-        memref::getMixedSizes(builder, op->getLoc(), *source);
-    Value view = createView(builder, *dest, insert.getOffset(), sizes,
-                            insert.getStrides());
-    if (failed(options.createMemCpy(builder, op->getLoc(), *source, view)))
-      return failure();
-    replaceOpWithBufferizedValues(rewriter, op, *dest);
-    return success();
-  }
-};
-
-/// Reads the source and the sizes, overwrites a part of the destination.
-struct PackChunksModel
-    : BufferizableOpInterface::ExternalModel<PackChunksModel, PackChunksOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
-                              const AnalysisState &) const {
-    return true;
-  }
-
-  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
-                               const AnalysisState &) const {
-    return &operand == &cast<PackChunksOp>(op).getDestMutable();
-  }
-
-  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
-                                      const AnalysisState &) const {
-    if (&operand != &cast<PackChunksOp>(op).getDestMutable())
-      return {};
-    return {{op->getResult(0), BufferRelation::Equivalent}};
-  }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto pack = cast<PackChunksOp>(op);
-    SmallVector<Value> buffers;
-    for (Value tensor : {pack.getSource(), pack.getSizes(), pack.getDest()}) {
-      FailureOr<Value> buffer = getBuffer(rewriter, tensor, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
-    auto isDense = [](Value buffer) {
-      auto type = cast<MemRefType>(buffer.getType());
-      return type.getStridesAndOffset().first.front() == 1;
-    };
-    if (!isDense(buffers[2]))
-      return op->emitOpError("writes to a buffer that is not contiguous: ")
-             << buffers[2].getType();
-    if (!isDense(buffers[0])) {
-      auto type = cast<MemRefType>(buffers[0].getType());
-      buffers[0] = createBufferCopy(
-          rewriter, op->getLoc(), buffers[0],
-          MemRefType::get(type.getShape(), type.getElementType(),
-                          MemRefLayoutAttrInterface(), type.getMemorySpace()));
-    }
-    PackChunksOp::create(rewriter, op->getLoc(), TypeRange(), buffers[0],
-                         buffers[1], buffers[2], pack.getRows(),
-                         pack.getPitch(), pack.getUnit());
-    replaceOpWithBufferizedValues(rewriter, op, buffers[2]);
-    return success();
-  }
-};
-
 } // namespace
 
 void mlir::split::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SplitDialect *) {
     split::ConstantOp::attachInterface<ConstantModel>(*context);
-    ExtractStridedOp::attachInterface<ExtractStridedModel>(*context);
-    InsertStridedOp::attachInterface<InsertStridedModel>(*context);
-    PackChunksOp::attachInterface<PackChunksModel>(*context);
-    context->loadDialect<arith::ArithDialect, memref::MemRefDialect>();
+    context->loadDialect<memref::MemRefDialect>();
   });
 }

@@ -595,6 +595,4 @@ def Split_AssertOp
   let hasCanonicalizeMethod = 1;
 }
 
-include "split/Dialect/Split/IR/StridedOps.td"
-
 #endif // SPLIT_DIALECT_SPLIT_IR_SPLITOPS_TD

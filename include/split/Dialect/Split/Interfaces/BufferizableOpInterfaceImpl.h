@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// How `split.extract_strided`, `split.insert_strided` and `split.pack_chunks`
-/// bufferize. External models, so that the dialect need not depend on
-/// bufferization.
+/// How `split.constant` bufferizes. An external model, so that the dialect need
+/// not depend on bufferization.
 
 #ifndef SPLIT_DIALECT_SPLIT_INTERFACES_BUFFERIZABLEOPINTERFACEIMPL_H
 #define SPLIT_DIALECT_SPLIT_INTERFACES_BUFFERIZABLEOPINTERFACEIMPL_H
@@ -13,7 +12,7 @@ class DialectRegistry;
 
 namespace split {
 
-/// Registers models of BufferizableOpInterface for one-shot bufferization.
+/// Registers the model of BufferizableOpInterface for one-shot bufferization.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace split

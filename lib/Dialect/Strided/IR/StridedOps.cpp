@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Verification, effects and canonicalization of the ops on tensors that lie
-// strided in a one-dimensional one.
+// The dialect, and verification, effects and canonicalization of its ops.
 
-#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
-using namespace mlir::split;
+using namespace mlir::strided;
+
+#include "split/Dialect/Strided/IR/StridedDialect.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "split/Dialect/Strided/IR/StridedOps.cpp.inc"
+
+namespace {
+
+/// The ops have no regions and no calls, so they may be inlined anywhere.
+struct StridedInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+
+} // namespace
+
+void StridedDialect::initialize() {
+  addInterfaces<StridedInlinerInterface>();
+  addOperations<
+#define GET_OP_LIST
+#include "split/Dialect/Strided/IR/StridedOps.cpp.inc"
+      >();
+}
 
 /// Checks that `tensor` can lie in `base` with `numStrides` strides.
 static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
@@ -28,10 +55,10 @@ static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
 }
 
 //===----------------------------------------------------------------------===//
-// ExtractStridedOp
+// ExtractOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult ExtractStridedOp::verify() {
+LogicalResult ExtractOp::verify() {
   RankedTensorType type = getType();
   if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
     return emitOpError() << "has " << getSizes().size()
@@ -41,28 +68,27 @@ LogicalResult ExtractStridedOp::verify() {
                        getStrides().size());
 }
 
-SmallVector<OpFoldResult> ExtractStridedOp::getMixedSizes() {
+SmallVector<OpFoldResult> ExtractOp::getMixedSizes() {
   Builder builder(getContext());
   return mlir::getMixedValues(getType().getShape(), getSizes(), builder);
 }
 
 LogicalResult
-ExtractStridedOp::reifyResultShapes(OpBuilder &,
-                                    ReifiedRankedShapedTypeDims &shapes) {
+ExtractOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
   shapes.push_back(getMixedSizes());
   return success();
 }
 
 namespace {
 
-// Pattern: dim(extract_strided(base) sizes(m, n), i) -> the size of dimension i
+// Pattern: dim(strided.extract(base) sizes(m, n), i) -> the size of dimension i
 // The sizes of a sequence's tensors do not depend on what lies in them.
 struct DimOfStrided : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::DimOp op,
                                 PatternRewriter &rewriter) const override {
-    auto extract = op.getSource().getDefiningOp<ExtractStridedOp>();
+    auto extract = op.getSource().getDefiningOp<ExtractOp>();
     std::optional<int64_t> dim = op.getConstantIndex();
     if (!extract || !dim || *dim < 0 || *dim >= extract.getType().getRank())
       return rewriter.notifyMatchFailure(op, "not a dimension of a view");
@@ -75,16 +101,16 @@ struct DimOfStrided : OpRewritePattern<tensor::DimOp> {
 
 } // namespace
 
-void ExtractStridedOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                                   MLIRContext *context) {
+void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *context) {
   patterns.add<DimOfStrided>(context);
 }
 
 //===----------------------------------------------------------------------===//
-// InsertStridedOp
+// InsertOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult InsertStridedOp::verify() {
+LogicalResult InsertOp::verify() {
   return verifyStrided(*this, getSource().getType(),
                        cast<RankedTensorType>(getDest().getType()),
                        getStrides().size());

@@ -1,14 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The ops that give a table of views on one base tensor its meaning: what
-// sequences become before bufferization. Included by SplitOps.td.
 
-#ifndef SPLIT_DIALECT_SPLIT_IR_STRIDEDOPS_TD
-#define SPLIT_DIALECT_SPLIT_IR_STRIDEDOPS_TD
+#ifndef SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_TD
+#define SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_TD
 
-def Split_BaseTensor : 1DTensorOf<[AnyType]>;
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Split_ExtractStridedOp : Split_Op<"extract_strided", [
+def Strided_Dialect : Dialect {
+  let name = "strided";
+  let cppNamespace = "::mlir::strided";
+  let summary = "Tensors that lie strided in one-dimensional ones";
+  let description = [{
+    The ops that give a table of views on one base tensor its meaning: what
+    `convert-split-sequences-to-tensor` makes of sequences, which bufferization
+    turns into views and copies. They are between passes and not for users: what
+    they may access is not checked, neither here nor at run time.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+class Strided_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Strided_Dialect, mnemonic, traits>;
+
+def Strided_BaseTensor : 1DTensorOf<[AnyType]>;
+
+def Strided_ExtractOp : Strided_Op<"extract", [
     Pure, AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
@@ -29,13 +48,13 @@ def Split_ExtractStridedOp : Split_Op<"extract_strided", [
     Example:
 
     ```mlir
-    %x = split.extract_strided %base[%offset] sizes(%n) strides(%s, %one)
+    %x = strided.extract %base[%offset] sizes(%n) strides(%s, %one)
         : tensor<?xf32> to tensor<?x3xf32>
     ```
 
     Source: the counterpart of `tensor.extract_slice` for a run-time layout.
   }];
-  let arguments = (ins Split_BaseTensor:$base, Index:$offset,
+  let arguments = (ins Strided_BaseTensor:$base, Index:$offset,
                        Variadic<Index>:$sizes, Variadic<Index>:$strides);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
@@ -50,7 +69,7 @@ def Split_ExtractStridedOp : Split_Op<"extract_strided", [
   let hasCanonicalizer = 1;
 }
 
-def Split_InsertStridedOp : Split_Op<"insert_strided", [
+def Strided_InsertOp : Strided_Op<"insert", [
     Pure, AllTypesMatch<["dest", "result"]>]> {
   let summary = "stores a tensor strided into another one";
   let description = [{
@@ -70,7 +89,7 @@ def Split_InsertStridedOp : Split_Op<"insert_strided", [
     Example:
 
     ```mlir
-    %r = split.insert_strided %x into %dest[%offset] strides(%s, %one)
+    %r = strided.insert %x into %dest[%offset] strides(%s, %one)
         : tensor<?x3xf32> into tensor<?xf32>
     ```
 
@@ -86,7 +105,7 @@ def Split_InsertStridedOp : Split_Op<"insert_strided", [
   let hasVerifier = 1;
 }
 
-def Split_PackChunksOp : Split_Op<"pack_chunks", [
+def Strided_PackChunksOp : Strided_Op<"pack_chunks", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "stores all chunks of a tensor one after the other";
   let description = [{
@@ -111,7 +130,7 @@ def Split_PackChunksOp : Split_Op<"pack_chunks", [
     Example:
 
     ```mlir
-    %r = split.pack_chunks %source, %sizes into %dest rows %n pitch %p unit %u
+    %r = strided.pack_chunks %source, %sizes into %dest rows %n pitch %p unit %u
         : (tensor<?xf32>, tensor<3xindex>, tensor<?xf32>, index, index, index)
         -> tensor<?xf32>
     ```
@@ -119,11 +138,11 @@ def Split_PackChunksOp : Split_Op<"pack_chunks", [
     Source: the copies of `split.split` with an axis anywhere, into one buffer.
   }];
   let arguments = (ins
-    AnyTypeOf<[Split_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$source,
+    AnyTypeOf<[Strided_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$source,
     AnyTypeOf<[1DTensorOf<[Index]>, MemRefRankOf<[Index], [1]>]>:$sizes,
-    AnyTypeOf<[Split_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$dest,
+    AnyTypeOf<[Strided_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$dest,
     Index:$rows, Index:$pitch, Index:$unit);
-  let results = (outs Optional<Split_BaseTensor>:$result);
+  let results = (outs Optional<Strided_BaseTensor>:$result);
   let assemblyFormat = [{
     $source `,` $sizes `into` $dest `rows` $rows `pitch` $pitch `unit` $unit
     attr-dict `:` functional-type(operands, results)
@@ -131,4 +150,4 @@ def Split_PackChunksOp : Split_Op<"pack_chunks", [
   let hasVerifier = 1;
 }
 
-#endif // SPLIT_DIALECT_SPLIT_IR_STRIDEDOPS_TD
+#endif // SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_TD

@@ -12,7 +12,7 @@ func.func @extract(%base: tensor<?xf32>, %o: index, %n: index, %s: index) -> f32
   // CHECK: memref.load %[[VIEW]]
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %x = split.extract_strided %base[%o] sizes(%n) strides(%s, %c1) : tensor<?xf32> to tensor<?x3xf32>
+  %x = strided.extract %base[%o] sizes(%n) strides(%s, %c1) : tensor<?xf32> to tensor<?x3xf32>
   %e = tensor.extract %x[%c0, %c1] : tensor<?x3xf32>
   return %e : f32
 }
@@ -37,7 +37,7 @@ func.func @insert(%x: tensor<?x3xf32>, %o: index, %s: index, %m: index) -> tenso
   // CHECK: return %[[DEST]]
   %c1 = arith.constant 1 : index
   %dest = bufferization.alloc_tensor(%m) : tensor<?xf32>
-  %r = split.insert_strided %x into %dest[%o] strides(%s, %c1) : tensor<?x3xf32> into tensor<?xf32>
+  %r = strided.insert %x into %dest[%o] strides(%s, %c1) : tensor<?x3xf32> into tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
@@ -55,7 +55,7 @@ func.func @written_later(%n: index, %o: index, %f: f32) -> (f32, f32) {
   %c1 = arith.constant 1 : index
   %base = bufferization.alloc_tensor(%n) : tensor<?xf32>
   %full = tensor.insert %f into %base[%c1] : tensor<?xf32>
-  %x = split.extract_strided %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
+  %x = strided.extract %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
   %written = tensor.insert %f into %full[%c0] : tensor<?xf32>
   %e = tensor.extract %x[%c0] : tensor<3xf32>
   %w = tensor.extract %written[%o] : tensor<?xf32>
@@ -76,7 +76,7 @@ func.func @view_written(%n: index, %o: index, %f: f32) -> (f32, f32) {
   %c1 = arith.constant 1 : index
   %base = bufferization.alloc_tensor(%n) : tensor<?xf32>
   %full = tensor.insert %f into %base[%c1] : tensor<?xf32>
-  %x = split.extract_strided %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
+  %x = strided.extract %full[%o] sizes() strides(%c1) : tensor<?xf32> to tensor<3xf32>
   %written = tensor.insert %f into %x[%c0] : tensor<3xf32>
   %e = tensor.extract %full[%c0] : tensor<?xf32>
   %w = tensor.extract %written[%c1] : tensor<3xf32>
@@ -90,13 +90,13 @@ func.func @view_written(%n: index, %o: index, %f: f32) -> (f32, f32) {
 //  STRIDED-SAME:   %[[X:[^:]*]]: memref<?xf32, strided<[?], offset: ?>>, %[[S:[^:]*]]: memref<?xindex, strided<[?], offset: ?>>
 func.func @pack_chunks(%x: tensor<?xf32>, %s: tensor<?xindex>, %n: index) -> tensor<?xf32> {
   // CHECK: %[[DEST:.*]] = memref.alloc
-  // CHECK-NEXT: split.pack_chunks %[[X]], %[[S]] into %[[DEST]] rows %[[N]] pitch %[[N]] unit %[[N]] : (memref<?xf32>, memref<?xindex>, memref<?xf32>, index, index, index) -> ()
+  // CHECK-NEXT: strided.pack_chunks %[[X]], %[[S]] into %[[DEST]] rows %[[N]] pitch %[[N]] unit %[[N]] : (memref<?xf32>, memref<?xindex>, memref<?xf32>, index, index, index) -> ()
   // CHECK-NEXT: return %[[DEST]]
   // STRIDED: %[[DEST:.*]] = memref.alloc
   // STRIDED: %[[COPY:.*]] = memref.alloc
   // STRIDED: memref.copy %[[X]], %[[COPY]]
-  // STRIDED: split.pack_chunks %[[COPY]], %[[S]] into %[[DEST]]
+  // STRIDED: strided.pack_chunks %[[COPY]], %[[S]] into %[[DEST]]
   %dest = bufferization.alloc_tensor(%n) : tensor<?xf32>
-  %r = split.pack_chunks %x, %s into %dest rows %n pitch %n unit %n : (tensor<?xf32>, tensor<?xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  %r = strided.pack_chunks %x, %s into %dest rows %n pitch %n unit %n : (tensor<?xf32>, tensor<?xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
