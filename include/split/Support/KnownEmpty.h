@@ -8,17 +8,19 @@
 
 namespace mlir::split {
 
+/// Whether `type` is that of a tensor or buffer without elements.
+inline bool isKnownEmpty(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasRank() && llvm::is_contained(shaped.getShape(), 0);
+}
+
 /// Whether the type of the tensor or buffer `value`, or of what it is cast
 /// from, says that it has no elements.
 inline bool isKnownEmpty(Value value) {
-  auto isEmpty = [](Value shaped) {
-    auto type = dyn_cast<ShapedType>(shaped.getType());
-    return type && type.hasRank() && llvm::is_contained(type.getShape(), 0);
-  };
   Operation *definition = value.getDefiningOp();
-  return isEmpty(value) ||
+  return isKnownEmpty(value.getType()) ||
          (isa_and_nonnull<tensor::CastOp, memref::CastOp>(definition) &&
-          isEmpty(definition->getOperand(0)));
+          isKnownEmpty(definition->getOperand(0).getType()));
 }
 
 } // namespace mlir::split

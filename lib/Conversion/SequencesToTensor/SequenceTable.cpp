@@ -153,6 +153,12 @@ Value SequenceTableBuilder::view(const SequenceTable &sequence, Value position,
 // Building
 //===----------------------------------------------------------------------===//
 
+Value SequenceTableBuilder::castTo(Type type, Value value) {
+  return value.getType() == type
+             ? value
+             : tensor::CastOp::create(*this, type, value).getResult();
+}
+
 Value SequenceTableBuilder::allocate(RankedTensorType type, ValueRange sizes) {
   // Not tensor.empty: two of them may become one, and then a copy is due.
   return bufferization::AllocTensorOp::create(*this, type, sizes);
@@ -199,6 +205,17 @@ Value SequenceTableBuilder::table(
                 return SmallVector<Value>{table};
               })
       .front();
+}
+
+Value SequenceTableBuilder::tableOf(int64_t numRows, int64_t rank,
+                                    ValueRange entries) {
+  auto type =
+      RankedTensorType::get({ShapedType::kDynamic, rank}, getIndexType());
+  if (rank == 0)
+    return allocate(type, index(numRows));
+  auto staticType = type.clone({numRows, rank});
+  return castTo(type,
+                tensor::FromElementsOp::create(*this, staticType, entries));
 }
 
 std::pair<Value, Value>

@@ -88,6 +88,9 @@ public:
   // Building
   //===--------------------------------------------------------------------===//
 
+  /// `value`, cast to `type` if it has another one.
+  Value castTo(Type type, Value value);
+
   /// Uninitialised memory for `type`; `sizes` are those of its dynamic
   /// dimensions.
   Value allocate(RankedTensorType type, ValueRange sizes);
@@ -106,6 +109,9 @@ public:
   /// A table of `rank` columns whose row r is `createRow(r)`.
   Value table(Value numRows, int64_t rank,
               function_ref<SmallVector<Value>(Value)> createRow);
+
+  /// A table of `numRows` rows of `rank` columns; `entries` row by row.
+  Value tableOf(int64_t numRows, int64_t rank, ValueRange entries);
 
   /// A tensor of `count` indices, of which each is the sum of `createTerm(i)`
   /// for all i before it; and the sum of all.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The tensors of a sequence joined into one.
+
+#include "SequencePatterns.h"
+
+#include "EqualChunks.h"
+#include "split/Support/KnownEmpty.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// A `split.concat_from_sequence` whose sequence is a table, and the IR that it
+/// becomes.
+class SequenceJoin {
+public:
+  SequenceJoin(ConcatFromSequenceOp op, ValueRange sequence,
+               ConversionPatternRewriter &rewriter)
+      : op(op), rewriter(rewriter), builder(op.getLoc(), rewriter),
+        sequence(sequence), element(getElementType(op.getInputSequence())),
+        isAxisNew(op.getNewAxis()),
+        axis(*normalizeAxis(op.getAxis(), element.getRank() + isAxisNew,
+                            [] { return OptionalError(); })),
+        length(builder.length(this->sequence)) {}
+
+  /// The joined tensor, of the type of the op.
+  Value create() {
+    RankedTensorType type = getResultType();
+    SmallVector<Value> sizes = getSizes(type), dynamicSizes;
+    for (auto [dim, size] : llvm::enumerate(sizes))
+      if (type.isDynamicDim(dim))
+        dynamicSizes.push_back(size);
+    Value dest = builder.allocate(type, dynamicSizes);
+    // Upstream ops on slices do not take all tensors without elements.
+    if (!isKnownEmpty(type) && !isKnownEmpty(element)) {
+      Value joined = joinEqualChunks(dest);
+      dest = joined ? joined : joinOneByOne(dest);
+    }
+    return builder.castTo(op.getType(), dest);
+  }
+
+private:
+  /// The type of the result: as static as the op or the elements say.
+  RankedTensorType getResultType() {
+    if (auto type = dyn_cast<RankedTensorType>(op.getType()))
+      return type;
+    SmallVector<int64_t> shape(element.getShape());
+    if (isAxisNew)
+      shape.insert(shape.begin() + axis, ShapedType::kDynamic);
+    else
+      shape[axis] = ShapedType::kDynamic;
+    return element.clone(shape);
+  }
+
+  /// The size along the axis of the element at `position`.
+  Value getExtent(Value position) {
+    if (isAxisNew)
+      return builder.index(1);
+    Value row = builder.rowOf(sequence.sizes, position, length);
+    return builder.readRow(sequence.sizes, row)[axis];
+  }
+
+  /// The sizes of the result, which has type `type`.
+  SmallVector<Value> getSizes(RankedTensorType type) {
+    Value first = builder.rowOf(sequence.sizes, builder.index(0), length);
+    SmallVector<Value> sizes = builder.readRow(sequence.sizes, first);
+    if (isAxisNew)
+      sizes.insert(sizes.begin() + axis, length);
+    else if (type.isDynamicDim(axis))
+      sizes[axis] = builder
+                        .loop(length, builder.index(0),
+                              [&](Value position, ValueRange state) {
+                                return SmallVector<Value>{builder.add(
+                                    state.front(), getExtent(position))};
+                              })
+                        .front();
+    for (auto [index, size] : llvm::enumerate(type.getShape()))
+      if (ShapedType::isStatic(size))
+        sizes[index] = builder.index(size);
+    return sizes;
+  }
+
+  /// `dest` with all elements in it, where they are chunks of one size and do
+  /// not lie in the source as they will in the result; null otherwise.
+  Value joinEqualChunks(Value dest) {
+    std::optional<EqualChunks> chunks =
+        getEqualChunks(builder, rewriter, op.getInputSequence());
+    if (!chunks)
+      return Value();
+    // A dimension that the split drops is one of the source still.
+    bool isBehind = chunks->dropsAxis &&
+                    (isAxisNew ? axis > chunks->axis : axis >= chunks->axis);
+    int64_t position = axis + (isBehind ? 1 : 0);
+    if (!isAxisNew && position == chunks->axis)
+      return Value();
+    return concatEqualChunks(builder, *chunks, sequence.base, dest, position);
+  }
+
+  /// `dest` with one element after the other inserted.
+  Value joinOneByOne(Value dest) {
+    int64_t rank = element.getRank() + isAxisNew;
+    SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
+    return builder
+        .loop(length, {dest, builder.index(0)},
+              [&](Value position, ValueRange state) -> SmallVector<Value> {
+                // The view has the new axis already: a slice that drops a
+                // dimension of 1 does not say which, if there are several.
+                Value view = builder.view(
+                    sequence, position, element,
+                    isAxisNew ? std::optional<int64_t>(axis) : std::nullopt);
+                SmallVector<OpFoldResult> extents =
+                    tensor::getMixedSizes(builder, op.getLoc(), view);
+                offsets[axis] = state[1];
+                Value inserted = tensor::InsertSliceOp::create(
+                    builder, view, state[0], offsets, extents, ones);
+                return {inserted, builder.add(state[1], getExtent(position))};
+              })
+        .front();
+  }
+
+  ConcatFromSequenceOp op;
+  ConversionPatternRewriter &rewriter;
+  SequenceTableBuilder builder;
+  SequenceTable sequence;
+  RankedTensorType element;
+  bool isAxisNew;
+  /// Of the result, from 0.
+  int64_t axis;
+  Value length;
+};
+
+// Pattern: concat_from_sequence(s)
+//       -> for i: insert_slice s[i] into an uninitialised tensor
+struct ConvertConcatFromSequence : OpConversionPattern<ConcatFromSequenceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(ConcatFromSequenceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(
+        op, SequenceJoin(op, adaptor.getInputSequence(), rewriter).create());
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::split::populateConcatFromSequencePatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<ConvertConcatFromSequence>(converter, patterns.getContext());
+}
