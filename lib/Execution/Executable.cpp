@@ -188,29 +188,82 @@ static void removeNames(func::FuncOp function) {
     function.setAllResultAttrs(strip(attributes));
 }
 
+/// Lowers the module of `model` to the LLVM dialect.
+static llvm::Error lowerToLLVM(Model &model, const CompileOptions &options,
+                               bool outParams, llvm::TargetMachine &machine,
+                               TimingScope &timing) {
+  DiagnosticCapture diagnostics(model.module->getContext());
+  PassManager pm(model.module->getContext());
+  pm.enableTiming(timing);
+  // Verification after every pass makes compiling thousands of results take a
+  // third longer; after each stage, it takes nothing that shows.
+  pm.enableVerifier(options.verifyEach);
+  SplitPipelineOptions pipelineOptions;
+  pipelineOptions.runtimeVerification = options.runtimeVerification;
+  pipelineOptions.outParams = outParams;
+  pipelineOptions.parallel = options.threads > 1;
+  pipelineOptions.onlyCInterface = true;
+  pipelineOptions.verifyStages = !options.verifyEach;
+  pipelineOptions.setMachine(
+      describeProcessor(options.cpu, *machine.getMCSubtargetInfo()));
+  // What the entry does not use is not compiled.
+  pm.addPass(createSymbolDCEPass());
+  buildSplitToLLVMPipeline(pm, pipelineOptions);
+  if (failed(pm.run(*model.module)) ||
+      (!options.verifyEach && failed(verify(*model.module))))
+    return diagnostics.takeError(model.path +
+                                 ": the model cannot be lowered to LLVM IR");
+  return llvm::Error::success();
+}
+
+/// The LLVM IR of the module of `model`, whose entry is `name`, with
+/// one function that is visible from outside: the entry point.
+static llvm::Expected<std::unique_ptr<llvm::Module>>
+translateToLLVMIR(Model &model, StringRef name, llvm::TargetMachine &machine,
+                  llvm::LLVMContext &llvmContext) {
+  DiagnosticCapture diagnostics(model.module->getContext());
+  std::unique_ptr<llvm::Module> code =
+      translateModuleToLLVMIR(*model.module, llvmContext);
+  if (!code)
+    return diagnostics.takeError(model.path +
+                                 ": the model cannot be translated to LLVM IR");
+  ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), &machine);
+  // Only the entry point is looked up; what it calls becomes a part of it.
+  llvm::Function *function = code->getFunction("_mlir_ciface_" + name.str());
+  for (llvm::Function &defined : *code)
+    if (!defined.isDeclaration())
+      defined.setLinkage(llvm::GlobalValue::InternalLinkage);
+  if (llvm::Function *wrapped = code->getFunction(name))
+    wrapped->addFnAttr(llvm::Attribute::AlwaysInline);
+  makeEntryPoint(*function);
+  return code;
+}
+
+llvm::Error Executable::assignSlots(const Model &model) {
+  llvm::Expected<SmallVector<Slot>> ofInputs = getSlots(model.inputs);
+  if (!ofInputs)
+    return ofInputs.takeError();
+  inputs = std::move(*ofInputs);
+  llvm::Expected<SmallVector<Slot>> ofOutputs = getSlots(model.outputs);
+  if (!ofOutputs)
+    return ofOutputs.takeError();
+  results = std::move(*ofOutputs);
+  outParams = getStaticTypes(model.outputs);
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::unique_ptr<Executable>>
 Executable::compile(Model model, const CompileOptions &options,
                     TimingScope &timing) {
-  std::string path = model.path;
-  auto inFile = [&](const Twine &message) {
-    return llvm::createStringError(path + ": " + message);
+  auto inFile = [&](llvm::Error error) {
+    return llvm::createStringError(model.path + ": " +
+                                   llvm::toString(std::move(error)));
   };
   std::unique_ptr<Executable> executable(new Executable());
-  auto assignSlots = [&](ArrayRef<Parameter> parameters,
-                         SmallVector<Slot> &slots) -> llvm::Error {
-    llvm::Expected<SmallVector<Slot>> found = getSlots(parameters);
-    if (!found)
-      return inFile(llvm::toString(found.takeError()));
-    slots = std::move(*found);
-    return llvm::Error::success();
-  };
-  if (llvm::Error error = assignSlots(model.inputs, executable->inputs))
-    return error;
-  if (llvm::Error error = assignSlots(model.outputs, executable->results))
-    return error;
-  executable->outParams = getStaticTypes(model.outputs);
+  if (llvm::Error error = executable->assignSlots(model))
+    return inFile(std::move(error));
   if (llvm::Error error = isolateEntry(model))
-    return inFile(llvm::toString(std::move(error)));
+    return inFile(std::move(error));
   replaceSymbolNames(*model.module);
   for (auto function : model.module->getOps<func::FuncOp>())
     removeNames(function);
@@ -219,31 +272,13 @@ Executable::compile(Model model, const CompileOptions &options,
   if (!targetMachine)
     return targetMachine.takeError();
   llvm::TargetMachine &machine = **targetMachine;
-  MLIRContext *context = model.module->getContext();
+  // Lowering replaces the entry.
   std::string name = model.entry.getName().str();
   {
     TimingScope scope = timing.nest("Pipeline");
-    DiagnosticCapture diagnostics(context);
-    PassManager pm(context);
-    pm.enableTiming(scope);
-    // Verification after every pass makes compiling thousands of results take
-    // a third longer; after each stage, it takes nothing that shows.
-    pm.enableVerifier(options.verifyEach);
-    SplitPipelineOptions pipelineOptions;
-    pipelineOptions.runtimeVerification = options.runtimeVerification;
-    pipelineOptions.outParams = !executable->outParams.empty();
-    pipelineOptions.parallel = options.threads > 1;
-    pipelineOptions.onlyCInterface = true;
-    pipelineOptions.verifyStages = !options.verifyEach;
-    pipelineOptions.setMachine(
-        describeProcessor(options.cpu, *machine.getMCSubtargetInfo()));
-    // What the entry does not use is not compiled.
-    pm.addPass(createSymbolDCEPass());
-    buildSplitToLLVMPipeline(pm, pipelineOptions);
-    if (failed(pm.run(*model.module)) ||
-        (!options.verifyEach && failed(verify(*model.module))))
-      return diagnostics.takeError(path +
-                                   ": the model cannot be lowered to LLVM IR");
+    if (llvm::Error error = lowerToLLVM(
+            model, options, !executable->outParams.empty(), machine, scope))
+      return error;
   }
 
   llvm::LLVMContext llvmContext;
@@ -252,33 +287,21 @@ Executable::compile(Model model, const CompileOptions &options,
   bool usesOpenMP = false;
   {
     TimingScope scope = timing.nest("Optimize LLVM IR");
-    DiagnosticCapture diagnostics(context);
-    code = translateModuleToLLVMIR(*model.module, llvmContext);
-    if (!code)
-      return diagnostics.takeError(
-          path + ": the model cannot be translated to LLVM IR");
-    ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), &machine);
+    auto translated = translateToLLVMIR(model, name, machine, llvmContext);
+    if (!translated)
+      return translated.takeError();
+    code = std::move(*translated);
     usesOpenMP = callsOpenMPRuntime(*code);
-    // Only the entry point is looked up; what it calls becomes a part of it.
-    llvm::Function *function = code->getFunction("_mlir_ciface_" + name);
-    for (llvm::Function &defined : *code)
-      if (!defined.isDeclaration())
-        defined.setLinkage(llvm::GlobalValue::InternalLinkage);
-    if (llvm::Function *wrapped = code->getFunction(name))
-      wrapped->addFnAttr(llvm::Attribute::AlwaysInline);
-    makeEntryPoint(*function);
     optimizeModule(*code, machine);
   }
-  {
-    TimingScope scope = timing.nest("Generate code");
-    if (usesOpenMP)
-      if (llvm::Error error = loadOpenMPRuntime(options.threads))
-        return error;
-    auto machineCode = MachineCode::generate(std::move(code), machine);
-    if (!machineCode)
-      return inFile(llvm::toString(machineCode.takeError()));
-    executable->machineCode = std::move(*machineCode);
-    executable->entryPoint = executable->machineCode->getEntryPoint();
-  }
+  TimingScope scope = timing.nest("Generate code");
+  if (usesOpenMP)
+    if (llvm::Error error = loadOpenMPRuntime(options.threads))
+      return error;
+  auto machineCode = MachineCode::generate(std::move(code), machine);
+  if (!machineCode)
+    return inFile(machineCode.takeError());
+  executable->machineCode = std::move(*machineCode);
+  executable->entryPoint = executable->machineCode->getEntryPoint();
   return executable;
 }

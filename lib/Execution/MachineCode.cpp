@@ -113,11 +113,12 @@ llvm::Error MachineCode::registerGlobals() {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::unique_ptr<MachineCode>>
-MachineCode::generate(std::unique_ptr<llvm::Module> module,
-                      llvm::TargetMachine &machine) {
+/// A linker in this process for code of `machine` and `layout`, with what
+/// compiled code calls.
+static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
+createLinker(llvm::TargetMachine &machine, const llvm::DataLayout &layout) {
   using namespace llvm::orc;
-  auto createLinker = [](ExecutionSession &session)
+  auto createObjectLayer = [](ExecutionSession &session)
       -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
     return std::make_unique<RTDyldObjectLinkingLayer>(
         session, [](const llvm::MemoryBuffer &) {
@@ -130,10 +131,23 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
     return std::make_unique<SimpleCompiler>(machine);
   };
   auto jit = LLJITBuilder()
-                 .setDataLayout(module->getDataLayout())
-                 .setObjectLinkingLayerCreator(createLinker)
+                 .setDataLayout(layout)
+                 .setObjectLinkingLayerCreator(createObjectLayer)
                  .setCompileFunctionCreator(createCompiler)
                  .create();
+  if (!jit)
+    return jit.takeError();
+  if (llvm::Error error = (*jit)->getMainJITDylib().define(
+          absoluteSymbols(getRuntimeSymbols(MangleAndInterner(
+              (*jit)->getExecutionSession(), (*jit)->getDataLayout())))))
+    return error;
+  return jit;
+}
+
+llvm::Expected<std::unique_ptr<MachineCode>>
+MachineCode::generate(std::unique_ptr<llvm::Module> module,
+                      llvm::TargetMachine &machine) {
+  auto jit = createLinker(machine, module->getDataLayout());
   if (!jit)
     return jit.takeError();
   // A lookup that fails tells only what could not be linked for this reason.
@@ -143,14 +157,8 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
     if (reason->empty())
       *reason = text;
   });
-  JITDylib &library = (*jit)->getMainJITDylib();
-  if (llvm::Error error =
-          library.define(absoluteSymbols(getRuntimeSymbols(MangleAndInterner(
-              (*jit)->getExecutionSession(), (*jit)->getDataLayout())))))
-    return error;
-
   auto add = [&](llvm::Module &part) -> llvm::Error {
-    auto object = SimpleCompiler(machine)(part);
+    auto object = llvm::orc::SimpleCompiler(machine)(part);
     if (!object)
       return object.takeError();
     return (*jit)->addObjectFile(std::move(*object));

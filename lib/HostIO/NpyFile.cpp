@@ -226,12 +226,9 @@ static void copyFromFortranOrder(const char *source, HostTensor &target) {
   }
 }
 
-llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
-                                               MLIRContext *context) {
-  auto buffer = mapFile(path);
-  if (!buffer)
-    return buffer.takeError();
-  StringRef contents = std::as_const(**buffer).getBuffer();
+/// Takes the magic, the version and the header from the front of `contents`, an
+/// .npy file, and returns the text of the header.
+static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
   if (!contents.consume_front(magic))
     return llvm::createStringError("not an .npy file");
   if (contents.size() < 2)
@@ -253,15 +250,47 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
   contents = contents.drop_front(lengthBytes);
   if (contents.size() < headerBytes)
     return llvm::createStringError("truncated .npy header");
+  StringRef header = contents.take_front(headerBytes);
+  contents = contents.drop_front(headerBytes);
+  return header;
+}
 
-  llvm::Expected<NpyHeader> header =
-      NpyHeaderParser(contents.take_front(headerBytes)).parse();
+/// `tensor`, of the file's data at `data`, with its elements in row-major order
+/// and where compiled code may read them: a copy, or itself.
+static llvm::Expected<HostTensor>
+makeReadable(HostTensor tensor, const NpyHeader &header, const char *data) {
+  bool isInOrder = !header.fortranOrder || tensor.getRank() < 2;
+  // Compiled code may load vectors; NumPy aligns the data in the file.
+  bool isAligned = llvm::isAddrAligned(llvm::Align(16), data);
+  // What is read past the end of a file's contents goes unnoticed.
+  if (isInOrder && isAligned && !kHasAddressSanitizer)
+    return tensor;
+  llvm::Expected<HostTensor> copy =
+      HostTensor::allocate(tensor.getElementType(), header.shape);
+  if (!copy)
+    return copy;
+  if (isInOrder)
+    std::memcpy(copy->getData(), data, copy->getNumBytes());
+  else
+    copyFromFortranOrder(data, *copy);
+  return copy;
+}
+
+llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
+                                               MLIRContext *context) {
+  auto buffer = mapFile(path);
+  if (!buffer)
+    return buffer.takeError();
+  StringRef contents = std::as_const(**buffer).getBuffer();
+  llvm::Expected<StringRef> headerText = takeHeader(contents);
+  if (!headerText)
+    return headerText.takeError();
+  llvm::Expected<NpyHeader> header = NpyHeaderParser(*headerText).parse();
   if (!header)
     return header.takeError();
   llvm::Expected<NpyType> type = parseDescr(header->descr, context);
   if (!type)
     return type.takeError();
-  contents = contents.drop_front(headerBytes);
   char *data = const_cast<char *>(contents.data());
   std::shared_ptr<llvm::WritableMemoryBuffer> owner = std::move(*buffer);
   llvm::Expected<HostTensor> tensor =
@@ -273,21 +302,9 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
                                    " bytes of data, but " + describe(*tensor) +
                                    " takes " + Twine(tensor->getNumBytes()));
 
-  bool isInOrder = !header->fortranOrder || tensor->getRank() < 2;
-  // Compiled code may load vectors; NumPy aligns the data in the file.
-  bool isAligned = llvm::isAddrAligned(llvm::Align(16), data);
-  // What is read past the end of a file's contents goes unnoticed.
-  if (!isInOrder || !isAligned || kHasAddressSanitizer) {
-    llvm::Expected<HostTensor> copy =
-        HostTensor::allocate(type->elementType, header->shape);
-    if (!copy)
-      return copy;
-    if (isInOrder)
-      std::memcpy(copy->getData(), data, copy->getNumBytes());
-    else
-      copyFromFortranOrder(data, *copy);
-    tensor = std::move(copy);
-  }
+  tensor = makeReadable(std::move(*tensor), *header, data);
+  if (!tensor)
+    return tensor;
   if (type->swapped)
     swapBytes(tensor->getData(), tensor->getNumBytes() / type->wordBytes,
               type->wordBytes);

@@ -73,20 +73,25 @@ static bool hasNoPlace(OpFoldResult offset, OpFoldResult size, int64_t dim) {
   return *staticOffset > dim - getConstantIntValue(size).value_or(1);
 }
 
-// Pattern: tensor.concat dim(0) %x, %y
-//       -> %buffer = memref.alloc()
-//          materialize_in_destination %x in (memref.subview %buffer[0] [m] [1])
-//          materialize_in_destination %y in (memref.subview %buffer[m] [n] [1])
-//          bufferization.to_tensor %buffer
-static void decompose(tensor::ConcatOp concat) {
-  OpBuilder builder(concat);
-  Location loc = concat.getLoc();
-  int64_t dim = concat.getDim();
-  RankedTensorType type = concat.getResultType();
-  int64_t rank = type.getRank();
+namespace {
 
+/// Where the inputs of a concatenation lie in its result.
+struct ConcatLayout {
+  ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat);
+
+  /// The sizes of each input, and where it begins along the dimension.
   SmallVector<SmallVector<OpFoldResult>> inputSizes;
   SmallVector<OpFoldResult> offsets;
+  /// The sizes of the result, and the dynamic ones of them.
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<Value> dynamicSizes;
+};
+
+} // namespace
+
+ConcatLayout::ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat) {
+  Location loc = concat.getLoc();
+  int64_t dim = concat.getDim();
   OpFoldResult end = builder.getIndexAttr(0);
   for (Value input : concat.getInputs()) {
     inputSizes.push_back(getSizes(builder, input, concat));
@@ -102,26 +107,38 @@ static void decompose(tensor::ConcatOp concat) {
           getValueOrCreateConstantIndexOp(builder, loc, size));
   }
   // Of the sizes that all inputs share, what the type says comes first.
-  SmallVector<OpFoldResult> sizes = inputSizes.front();
+  sizes = inputSizes.front();
   sizes[dim] = end;
-  SmallVector<Value> dynamicSizes;
-  for (int64_t i = 0; i < rank; ++i) {
-    if (type.isDynamicDim(i))
+  for (auto [index, size] : llvm::enumerate(concat.getResultType().getShape()))
+    if (ShapedType::isDynamic(size))
       dynamicSizes.push_back(
-          getValueOrCreateConstantIndexOp(builder, loc, sizes[i]));
+          getValueOrCreateConstantIndexOp(builder, loc, sizes[index]));
     else
-      sizes[i] = builder.getIndexAttr(type.getDimSize(i));
-  }
+      sizes[index] = builder.getIndexAttr(size);
+}
+
+// Pattern: tensor.concat dim(0) %x, %y
+//       -> %buffer = memref.alloc()
+//          materialize_in_destination %x in (memref.subview %buffer[0] [m] [1])
+//          materialize_in_destination %y in (memref.subview %buffer[m] [n] [1])
+//          bufferization.to_tensor %buffer
+static void decompose(tensor::ConcatOp concat) {
+  OpBuilder builder(concat);
+  Location loc = concat.getLoc();
+  int64_t dim = concat.getDim();
+  RankedTensorType type = concat.getResultType();
+  ConcatLayout layout(builder, concat);
 
   bufferization::BufferizationOptions options;
   Value buffer = memref::AllocOp::create(
       builder, loc, MemRefType::get(type.getShape(), type.getElementType()),
-      dynamicSizes, builder.getI64IntegerAttr(options.bufferAlignment));
-  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> begin(rank, builder.getIndexAttr(0));
+      layout.dynamicSizes, builder.getI64IntegerAttr(options.bufferAlignment));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> begin(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = layout.sizes;
   SmallVector<Operation *> moved;
   for (auto [input, inputSize, offset] :
-       llvm::zip_equal(concat.getInputs(), inputSizes, offsets)) {
+       llvm::zip_equal(concat.getInputs(), layout.inputSizes, layout.offsets)) {
     // The place of an empty input may be the end of the dimension, where a
     // subview cannot begin.
     sizes[dim] = inputSize[dim];

@@ -118,25 +118,9 @@ static void printHelp(const RunnerOptTable &table) {
         "standard error\notherwise.\n";
 }
 
-llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
-  RunnerOptTable table;
-  unsigned missingIndex, missingCount;
-  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
-                                      missingIndex, missingCount);
-  Options options;
-  if (args.hasArg(OPT_help)) {
-    printHelp(table);
-    options.isInformation = true;
-    return options;
-  }
-  if (args.hasArg(OPT_version)) {
-    printVersion(llvm::outs(), "split-runner");
-    options.isInformation = true;
-    return options;
-  }
-  if (missingCount != 0)
-    return llvm::createStringError(
-        llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
+/// Fails if an option is unknown, or if there is not exactly one model.
+static llvm::Error checkArguments(const InputArgList &args,
+                                  const RunnerOptTable &table) {
   if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN)) {
     std::string given = unknown->getAsString(args), nearest;
     std::string message = "unknown option " + quoted(given);
@@ -152,10 +136,13 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
     return llvm::createStringError(
         "one model is run, but " + quoted(models[0]) + " and " +
         quoted(models[1]) + " are given; inputs go with --input");
-  if (llvm::Error error = checkCombinations(args))
-    return error;
+  return llvm::Error::success();
+}
 
-  options.model = models.front();
+/// The options that `args`, which are known ones, stand for.
+static llvm::Expected<Options> readOptions(const InputArgList &args) {
+  Options options;
+  options.model = args.getLastArgValue(OPT_INPUT);
   options.inputs = args.getAllArgValues(OPT_input);
   options.entry = args.getLastArgValue(OPT_entry);
   options.cpu = args.getLastArgValue(OPT_cpu, "native");
@@ -187,4 +174,29 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
     return threads.takeError();
   options.threads = threads->value_or(1);
   return options;
+}
+
+llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
+  RunnerOptTable table;
+  unsigned missingIndex, missingCount;
+  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
+                                      missingIndex, missingCount);
+  Options information;
+  information.isInformation = true;
+  if (args.hasArg(OPT_help)) {
+    printHelp(table);
+    return information;
+  }
+  if (args.hasArg(OPT_version)) {
+    printVersion(llvm::outs(), "split-runner");
+    return information;
+  }
+  if (missingCount != 0)
+    return llvm::createStringError(
+        llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
+  if (llvm::Error error = checkArguments(args, table))
+    return error;
+  if (llvm::Error error = checkCombinations(args))
+    return error;
+  return readOptions(args);
 }

@@ -89,6 +89,10 @@ public:
 private:
   Executable();
 
+  /// Decides how the inputs and outputs of `model` are passed. Fails if the
+  /// rank of one is not known.
+  llvm::Error assignSlots(const Model &model);
+
   SmallVector<Slot> inputs;
   SmallVector<Slot> results;
   SmallVector<RankedTensorType> outParams;

@@ -63,6 +63,7 @@ private:
   }
 
   bool createConstantSizesCheck();
+  std::pair<Value, Value> createSizesLoop(Value count);
   void createDynamicSizesCheck(Value dim);
   void createStaticSizesCheck(Value dim);
   void createEqualPartsCheck(Value dim);
@@ -137,23 +138,12 @@ bool CheckBuilder::createConstantSizesCheck() {
   return true;
 }
 
-void CheckBuilder::createDynamicSizesCheck(Value dim) {
-  if (createConstantSizesCheck())
-    return;
+/// Checks each of the `count` run-time sizes in one pass over them. Returns
+/// their sum, and how many of them are a remainder.
+std::pair<Value, Value> CheckBuilder::createSizesLoop(Value count) {
   Value zero = index(0);
   Value one = index(1);
-  Value count =
-      tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
   StringRef name = spec.sizeName;
-  // Results fix the number of chunks; a sequence takes any.
-  if (!op.returnsSequence() && !spec.numChunks) {
-    Value numResults = index(op->getNumResults());
-    check(compare(arith::CmpIPredicate::eq, count, numResults),
-          "the number of " + name + "s is {0}, but there are {1} results",
-          {count, numResults});
-  }
-
-  // One pass over the sizes: their sum, and how many of them are a remainder.
   Value largest = index(std::numeric_limits<int64_t>::max());
   Value smallestAllowed = index(spec.allowsRemainder ? -1 : 0);
   auto loop = scf::ForOp::create(
@@ -179,7 +169,25 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
             arith::SelectOp::create(builder, loc, isRemainder, one, zero));
         scf::YieldOp::create(builder, loc, ValueRange{sum, remainders});
       });
-  Value sum = loop.getResult(0);
+  return {loop.getResult(0), loop.getResult(1)};
+}
+
+void CheckBuilder::createDynamicSizesCheck(Value dim) {
+  if (createConstantSizesCheck())
+    return;
+  Value zero = index(0);
+  Value one = index(1);
+  Value count =
+      tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
+  StringRef name = spec.sizeName;
+  // Results fix the number of chunks; a sequence takes any.
+  if (!op.returnsSequence() && !spec.numChunks) {
+    Value numResults = index(op->getNumResults());
+    check(compare(arith::CmpIPredicate::eq, count, numResults),
+          "the number of " + name + "s is {0}, but there are {1} results",
+          {count, numResults});
+  }
+  auto [sum, remainders] = createSizesLoop(count);
   Value sumIsDim = compare(arith::CmpIPredicate::eq, sum, dim);
   if (!spec.allowsRemainder) {
     check(sumIsDim, name + "s sum to {0}, but " + describeDim() + " is {1}",
@@ -187,7 +195,6 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
     return;
   }
 
-  Value remainders = loop.getResult(1);
   check(compare(arith::CmpIPredicate::sle, remainders, one),
         "{0} " + name + "s are -1, but at most one may be", {remainders});
   Value hasRemainder = compare(arith::CmpIPredicate::sge, remainders, one);
