@@ -2,6 +2,8 @@
 
 #include "split/Execution/SequenceTable.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
+
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -81,7 +83,7 @@ runner::takeSequence(Type elementType, int64_t rank,
   auto owner = std::make_shared<HostTensor>(base);
   HostSequence sequence{elementType, {}};
   for (int64_t i = 0; i < length; ++i) {
-    int64_t row = std::max<int64_t>(0, i + numRows - length);
+    int64_t row = *kStaticRules.getTableRow(i, numRows, length);
     ArrayRef<int64_t> shape(sizes + row * rank, rank);
     llvm::Expected<HostTensor> tensor = HostTensor::wrap(
         elementType, shape,

@@ -2,6 +2,7 @@
 
 #include "EqualChunks.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
@@ -19,8 +20,9 @@ EqualChunks::EqualChunks(SequenceTableBuilder &builder, SplitOpInterface op,
   Value dim = sizes[axis];
   size = split ? createIntegerExtract(builder, builder.getLoc(), split, Value())
                : builder.index(op.getChunkSpec().chunkSize);
-  whole = builder.createOrFold<arith::DivUIOp>(dim, size);
-  rest = builder.createOrFold<arith::RemUIOp>(dim, size);
+  ChunkRules rules(IndexArithmetic(builder, builder.getLoc()));
+  whole = rules.getNumWholeChunks(dim, size);
+  rest = rules.getRest(dim, size);
 }
 
 /// The part of `base` from `offset` on as a tensor of `sizes` and `strides`.

@@ -2,6 +2,7 @@
 
 #include "SequenceTable.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
@@ -107,8 +108,8 @@ Value SequenceTableBuilder::rowOf(Value table, Value position, Value length) {
   if (auto cast = table.getDefiningOp<tensor::CastOp>())
     if (cast.getSource().getType().getDimSize(0) == 1)
       return index(0);
-  Value shift = sub(dim(table, 0), length);
-  return createOrFold<arith::MaxSIOp>(add(position, shift), index(0));
+  ChunkRules rules(IndexArithmetic(*this, getLoc()));
+  return rules.getTableRow(position, dim(table, 0), length);
 }
 
 SmallVector<Value> SequenceTableBuilder::readRow(Value table, Value row) {
@@ -122,8 +123,8 @@ SmallVector<Value> SequenceTableBuilder::readRow(Value table, Value row) {
 
 Value SequenceTableBuilder::position(Value position, Value length) {
   Value given = createIntegerExtract(*this, getLoc(), position, Value());
-  Value isNegative = less(given, index(0));
-  return select(isNegative, add(given, length), given);
+  return ChunkRules(IndexArithmetic(*this, getLoc()))
+      .getFromFront(given, length);
 }
 
 Value SequenceTableBuilder::view(const SequenceTable &sequence, Value position,

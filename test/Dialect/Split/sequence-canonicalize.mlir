@@ -174,8 +174,8 @@ func.func @at_last(%x: tensor<7xf32>) -> tensor<1xf32> {
 func.func @at_run_time_position(%x: tensor<5x4xf32>, %p: tensor<i64>) -> tensor<4xf32> {
   // CHECK: %[[E:.*]] = tensor.extract %[[P]][]
   // CHECK: %[[GIVEN:.*]] = arith.index_cast %[[E]]
-  // CHECK: %[[BACK:.*]] = arith.addi %[[GIVEN]], %c5
   // CHECK: %[[NEGATIVE:.*]] = arith.cmpi slt, %[[GIVEN]], %c0
+  // CHECK: %[[BACK:.*]] = arith.addi %[[GIVEN]], %c5
   // CHECK: %[[ROW:.*]] = arith.select %[[NEGATIVE]], %[[BACK]], %[[GIVEN]]
   // CHECK: tensor.extract_slice %[[X]][%[[ROW]], 0] [1, 4] [1, 1] : tensor<5x4xf32> to tensor<4xf32>
   // CHECK-NOT: split

@@ -3,6 +3,7 @@
 // The rules of ChunkSizes.h, on sizes that no test of a tool can allocate.
 
 #include "split/Dialect/Split/IR/ChunkSizes.h"
+#include "split/Dialect/Split/IR/ChunkRules.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
@@ -147,21 +148,21 @@ TEST_F(ChunkSizesTest, HasDynamicPartsOfADynamicDimension) {
 TEST_F(ChunkSizesTest, DividesExactlyWhereFloatsRound) {
   // 2^24 + 1 is the first integer that a 32-bit float cannot hold, 2^53 + 1 the
   // first that a 64-bit one cannot.
-  EXPECT_EQ(getEqualPartSize(16777217, 1), 16777217);
-  EXPECT_EQ(getEqualPartSize(16777217, 2), 8388609);
-  EXPECT_EQ(getEqualPartSize((int64_t(1) << 53) + 1, 2),
+  EXPECT_EQ(kStaticRules.getEqualPart(16777217, 1), 16777217);
+  EXPECT_EQ(kStaticRules.getEqualPart(16777217, 2), 8388609);
+  EXPECT_EQ(kStaticRules.getEqualPart((int64_t(1) << 53) + 1, 2),
             (int64_t(1) << 52) + 1);
   EXPECT_EQ(*inferEqualParts(16777217, 2), Sizes({8388609, 8388608}));
 }
 
 TEST_F(ChunkSizesTest, DividesTheLargestDimension) {
-  EXPECT_EQ(getEqualPartSize(kMax, 1), kMax);
-  EXPECT_EQ(getEqualPartSize(kMax, 2), int64_t(1) << 62);
-  EXPECT_EQ(getEqualPartSize(kMax, kMax), 1);
+  EXPECT_EQ(kStaticRules.getEqualPart(kMax, 1), kMax);
+  EXPECT_EQ(kStaticRules.getEqualPart(kMax, 2), int64_t(1) << 62);
+  EXPECT_EQ(kStaticRules.getEqualPart(kMax, kMax), 1);
   EXPECT_EQ(*inferEqualParts(kMax, 2),
             Sizes({int64_t(1) << 62, (int64_t(1) << 62) - 1}));
-  EXPECT_EQ(getEqualPartSize(0, kMax), 0);
-  EXPECT_EQ(getEqualPartSize(1, kMax), 1);
+  EXPECT_EQ(kStaticRules.getEqualPart(0, kMax), 0);
+  EXPECT_EQ(kStaticRules.getEqualPart(1, kMax), 1);
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 // A position out of range is left alone, for run-time verification to report.
 
 #include "CanonicalizationPatterns.h"
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 
@@ -14,15 +15,11 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// For questions whose answer needs no message.
-static OptionalError silent() { return OptionalError(); }
 
 /// The tensors of `sequence`, if an op that lists them made it.
 static std::optional<ValueRange> getListed(Value sequence) {
@@ -36,36 +33,59 @@ static std::optional<ValueRange> getListed(Value sequence) {
 /// The number of chunks of one size up to which they are listed.
 static constexpr int64_t kListLimit = 1024;
 
+/// The split into chunks of static sizes that `sequence` is, or null.
+static SplitOpInterface getStaticSplit(Value sequence) {
+  auto split = sequence.getDefiningOp<SplitOpInterface>();
+  return split && split.getNormalizedAxis() &&
+                 !split.getChunkSpec().dynamicSizes
+             ? split
+             : SplitOpInterface();
+}
+
+/// Where a chunk lies on the axis, in elements.
+namespace {
+struct Slice {
+  int64_t offset;
+  int64_t size;
+};
+} // namespace
+
+/// Chunk `place`, which there is, of a split of static sizes. A dimension that
+/// is not static is not needed where each chunk has a size of its own.
+static Slice getSlice(const ChunkSpec &spec, int64_t dim, int64_t place) {
+  if (spec.kind == ChunkSpec::Kind::Sizes) {
+    ArrayRef<int64_t> before = spec.staticSizes.take_front(place);
+    return {std::accumulate(before.begin(), before.end(), int64_t{0}),
+            spec.staticSizes[place]};
+  }
+  int64_t offset = *kStaticRules.getChunkOffset(place, spec.chunkSize);
+  return {offset, *kStaticRules.getChunkSizeAt(dim, offset, spec.chunkSize)};
+}
+
 /// The sizes of the chunks of `sequence` if it is a split into a static number
 /// of them, which a split with one result per chunk can list.
 static std::optional<SmallVector<int64_t>> getChunksToList(Value sequence) {
-  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
-  if (!split || !split.getNormalizedAxis() || split.dropsAxis())
+  SplitOpInterface split = getStaticSplit(sequence);
+  if (!split || split.dropsAxis())
     return std::nullopt;
   ChunkSpec spec = split.getChunkSpec();
-  if (spec.dynamicSizes)
-    return std::nullopt;
   if (spec.kind == ChunkSpec::Kind::Sizes)
     return SmallVector<int64_t>(spec.staticSizes);
-  int64_t dim =
-      split.getInput().getType().getDimSize(*split.getNormalizedAxis());
-  if (ShapedType::isDynamic(dim))
+  std::optional<int64_t> length = inferNumChunks(spec, split.getAxisDim());
+  if (!length || *length > kListLimit)
     return std::nullopt;
-  int64_t length = llvm::divideCeilSigned(dim, spec.chunkSize);
-  if (length > kListLimit)
-    return std::nullopt;
-  SmallVector<int64_t> sizes(length, spec.chunkSize);
-  if (!sizes.empty())
-    sizes.back() = dim - (length - 1) * spec.chunkSize;
+  SmallVector<int64_t> sizes;
+  for (int64_t place = 0; place < *length; ++place)
+    sizes.push_back(getSlice(spec, split.getAxisDim(), place).size);
   return sizes;
 }
 
 /// The chunks of `split`, of sizes `sizes`, as results of a split.
-static ValueRange createChunks(RewriterBase &rewriter, SplitToSequenceOp split,
+static ValueRange createChunks(RewriterBase &rewriter, SplitOpInterface split,
                                ArrayRef<int64_t> sizes) {
   if (sizes.empty())
     return {};
-  return SplitOp::create(rewriter, split.getLoc(), split.getInput(), sizes,
+  return SplitOp::create(rewriter, split.getLoc(), split.getSource(), sizes,
                          *split.getNormalizedAxis())
       ->getResults();
 }
@@ -81,9 +101,9 @@ static std::optional<int64_t> getPlace(Value position, int64_t length,
   if (!constant)
     return std::nullopt;
   int64_t place = constant->front();
-  if (place < -length || place > limit)
+  if (!kStaticRules.isInRange(place, -length, limit))
     return std::nullopt;
-  return place < 0 ? place + length : place;
+  return kStaticRules.getFromFront(place, length);
 }
 
 /// Replaces `op`, which edits its input sequence at a position, by the list of
@@ -105,7 +125,7 @@ editListed(OpTy op, PatternRewriter &rewriter,
   if (!place)
     return rewriter.notifyMatchFailure(op, "no constant position in range");
   if (!listed)
-    listed = createChunks(rewriter, sequence.getDefiningOp<SplitToSequenceOp>(),
+    listed = createChunks(rewriter, sequence.getDefiningOp<SplitOpInterface>(),
                           *sizes);
   SmallVector<Value> tensors(*listed);
   edit(tensors, *place);
@@ -222,9 +242,10 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
     if (op.getNewAxis() && isa<StringType>(resultType.getElementType()))
       return rewriter.notifyMatchFailure(op, "MLIR cannot reshape strings");
     int64_t rank = resultType.getRank();
-    FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
-    if (failed(axis))
-      return failure();
+    std::optional<int64_t> axis =
+        getNormalizedAxis(op.getAxisAttr(), resultType);
+    if (!axis)
+      return rewriter.notifyMatchFailure(op, "the axis is not in range");
     SmallVector<Value> tensors(*listed);
     SmallVector<Type> types(listed->getTypes());
     if (op.getNewAxis())
@@ -254,22 +275,26 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
 //===----------------------------------------------------------------------===//
 
 /// Whether the number of chunks of `op` does not depend on run-time sizes.
-static bool hasKnownNumChunks(SplitToSequenceOp op) {
+static bool hasKnownNumChunks(SplitOpInterface op) {
   ChunkSpec spec = op.getChunkSpec();
   return spec.numChunks || (!spec.dynamicSizes && op.getNormalizedAxis());
 }
 
 /// The number of chunks of such an `op`.
 static OpFoldResult createNumChunks(RewriterBase &rewriter,
-                                    SplitToSequenceOp op) {
+                                    SplitOpInterface op) {
   ChunkSpec spec = op.getChunkSpec();
   if (spec.numChunks)
     return rewriter.getIndexAttr(*spec.numChunks);
-  OpFoldResult dim = tensor::getMixedSize(rewriter, op.getLoc(), op.getInput(),
+  OpFoldResult dim = tensor::getMixedSize(rewriter, op.getLoc(), op.getSource(),
                                           *op.getNormalizedAxis());
+  AffineArithmetic arithmetic(rewriter.getContext());
   return affine::makeComposedFoldedAffineApply(
       rewriter, op.getLoc(),
-      rewriter.getAffineSymbolExpr(0).ceilDiv(spec.chunkSize), {dim});
+      ChunkRules(arithmetic)
+          .getNumChunks(rewriter.getAffineSymbolExpr(0),
+                        arithmetic.constant(spec.chunkSize)),
+      {dim});
 }
 
 // Pattern: length(construct(x, y)) -> constant 2
@@ -284,7 +309,7 @@ struct LengthOfKnown : OpRewritePattern<SequenceLengthOp> {
     if (std::optional<ValueRange> listed = getListed(op.getInputSequence()))
       length = rewriter.getIndexAttr(listed->size());
     else if (auto split =
-                 op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
+                 op.getInputSequence().getDefiningOp<SplitOpInterface>();
              split && hasKnownNumChunks(split))
       length = createNumChunks(rewriter, split);
     if (!length)
@@ -312,9 +337,8 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
 
   LogicalResult matchAndRewrite(SequenceAtOp op,
                                 PatternRewriter &rewriter) const override {
-    auto split = op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
-    if (!split || !split.getNormalizedAxis() ||
-        split.getChunkSpec().dynamicSizes)
+    SplitOpInterface split = getStaticSplit(op.getInputSequence());
+    if (!split)
       return rewriter.notifyMatchFailure(op, "no split with static sizes");
     std::optional<Slice> slice = getConstantIntegers(op.getPosition())
                                      ? getConstantSlice(op, split)
@@ -322,7 +346,7 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
     if (!slice)
       return rewriter.notifyMatchFailure(op, "the chunk's place is not known");
     int64_t axis = *split.getNormalizedAxis();
-    auto source = cast<RankedTensorType>(split.getInput().getType());
+    auto source = cast<RankedTensorType>(split.getSource().getType());
     // Not even a slice of all of a dimension of 0 may begin there.
     if (llvm::is_contained(source.getShape(), 0))
       return rewriter.notifyMatchFailure(op, "the source is empty");
@@ -337,7 +361,7 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
     SmallVector<OpFoldResult> strides(source.getRank(),
                                       rewriter.getIndexAttr(1));
     SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, split.getInput());
+        tensor::getMixedSizes(rewriter, loc, split.getSource());
     OpFoldResult dim = sizes[axis];
     offsets[axis] = ShapedType::isStatic(slice->offset)
                         ? OpFoldResult(rewriter.getIndexAttr(slice->offset))
@@ -346,90 +370,71 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
                       ? OpFoldResult(rewriter.getIndexAttr(slice->size))
                       : createLastSize(rewriter, split, dim, offsets[axis]);
     Value chunk = tensor::ExtractSliceOp::create(
-        rewriter, loc, chunkType, split.getInput(), offsets, sizes, strides);
+        rewriter, loc, chunkType, split.getSource(), offsets, sizes, strides);
     rewriter.replaceOp(op, createCast(rewriter, loc, chunk, op.getType()));
     return success();
   }
 
 private:
-  /// Where a chunk lies on the axis, as far as that is static.
-  struct Slice {
-    int64_t offset;
-    int64_t size;
-  };
-
   /// The chunk at a constant position that is known to be in range.
   static std::optional<Slice> getConstantSlice(SequenceAtOp op,
-                                               SplitToSequenceOp split) {
+                                               SplitOpInterface split) {
     ChunkSpec spec = split.getChunkSpec();
-    int64_t dim =
-        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
-    if (spec.kind == ChunkSpec::Kind::Sizes) {
-      int64_t length = spec.staticSizes.size();
-      std::optional<int64_t> place =
-          getPlace(op.getPosition(), length, length - 1, -1);
-      // An empty slice has no place in a tensor that ends where it begins.
-      if (!place || spec.staticSizes[*place] == 0)
-        return std::nullopt;
-      ArrayRef<int64_t> before = spec.staticSizes.take_front(*place);
-      return Slice{std::accumulate(before.begin(), before.end(), int64_t{0}),
-                   spec.staticSizes[*place]};
-    }
-    if (ShapedType::isDynamic(dim))
+    int64_t dim = split.getAxisDim();
+    std::optional<int64_t> length = inferNumChunks(spec, dim);
+    if (!length)
       return std::nullopt;
-    int64_t length = llvm::divideCeilSigned(dim, spec.chunkSize);
     std::optional<int64_t> place =
-        getPlace(op.getPosition(), length, length - 1, -1);
+        getPlace(op.getPosition(), *length, *length - 1, -1);
     if (!place)
       return std::nullopt;
-    int64_t offset = *place * spec.chunkSize;
-    return Slice{offset, std::min(spec.chunkSize, dim - offset)};
+    Slice slice = getSlice(spec, dim, *place);
+    // An empty slice has no place in a tensor that ends where it begins.
+    return slice.size == 0 ? std::nullopt : std::optional(slice);
   }
 
-  /// Any chunk of a split into chunks of one size.
-  static std::optional<Slice> getRegularSlice(SplitToSequenceOp split) {
+  /// Any chunk of a split into chunks of one size, as far as it is static.
+  static std::optional<Slice> getRegularSlice(SplitOpInterface split) {
     ChunkSpec spec = split.getChunkSpec();
     if (spec.kind == ChunkSpec::Kind::Sizes)
       return std::nullopt;
-    int64_t dim =
-        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
-    bool allAlike = spec.chunkSize == 1 ||
-                    (ShapedType::isStatic(dim) && dim % spec.chunkSize == 0);
+    FailureOr<SmallVector<int64_t>> sizes = inferDistinctChunkSizes(
+        spec, split.getAxisDim(), *split.getNormalizedAxis(),
+        [] { return OptionalError(); });
+    bool allAlike = succeeded(sizes) && sizes->size() == 1 &&
+                    sizes->front() == spec.chunkSize;
     return Slice{ShapedType::kDynamic,
                  allAlike ? spec.chunkSize : ShapedType::kDynamic};
   }
 
   /// The offset of the chunk at a run-time position.
   static OpFoldResult createOffset(RewriterBase &rewriter, SequenceAtOp op,
-                                   SplitToSequenceOp split) {
+                                   SplitOpInterface split) {
     Location loc = op.getLoc();
+    IndexArithmetic arithmetic(rewriter, loc);
+    ChunkRules rules(arithmetic);
     Value given =
         createIntegerExtract(rewriter, loc, op.getPosition(), Value());
     Value length = getValueOrCreateConstantIndexOp(
         rewriter, loc, createNumChunks(rewriter, split));
-    Value fromBack = arith::AddIOp::create(rewriter, loc, given, length);
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value isNegative = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::slt, given, zero);
-    Value place =
-        arith::SelectOp::create(rewriter, loc, isNegative, fromBack, given);
-    Value chunkSize = arith::ConstantIndexOp::create(
-        rewriter, loc, split.getChunkSpec().chunkSize);
-    return arith::MulIOp::create(rewriter, loc, place, chunkSize).getResult();
+    return rules.getChunkOffset(
+        rules.getFromFront(given, length),
+        arithmetic.constant(split.getChunkSpec().chunkSize));
   }
 
   /// The size of a chunk at `offset`, which may be the last and smaller.
   static OpFoldResult createLastSize(RewriterBase &rewriter,
-                                     SplitToSequenceOp split, OpFoldResult dim,
+                                     SplitOpInterface split, OpFoldResult dim,
                                      OpFoldResult offset) {
-    MLIRContext *context = rewriter.getContext();
-    AffineExpr chunkSize =
-        rewriter.getAffineConstantExpr(split.getChunkSpec().chunkSize);
-    AffineExpr rest =
-        rewriter.getAffineSymbolExpr(0) - rewriter.getAffineSymbolExpr(1);
+    AffineArithmetic arithmetic(rewriter.getContext());
+    AffineExpr chunkSize = arithmetic.constant(split.getChunkSpec().chunkSize);
+    AffineExpr rest = ChunkRules(arithmetic)
+                          .getRemainder(rewriter.getAffineSymbolExpr(0),
+                                        rewriter.getAffineSymbolExpr(1));
     return affine::makeComposedFoldedAffineMin(
         rewriter, split.getLoc(),
-        AffineMap::get(0, 2, {chunkSize, rest}, context), {dim, offset});
+        AffineMap::get(0, 2, {chunkSize, rest}, rewriter.getContext()),
+        {dim, offset});
   }
 };
 
@@ -440,21 +445,20 @@ struct ConcatOfSplit : OpRewritePattern<ConcatFromSequenceOp> {
 
   LogicalResult matchAndRewrite(ConcatFromSequenceOp op,
                                 PatternRewriter &rewriter) const override {
-    auto split = op.getInputSequence().getDefiningOp<SplitToSequenceOp>();
+    auto split = op.getInputSequence().getDefiningOp<SplitOpInterface>();
     if (!split || !split.getNormalizedAxis() ||
         split.dropsAxis() != op.getNewAxis())
       return rewriter.notifyMatchFailure(op, "not the inverse of a split");
-    int64_t rank = split.getInput().getType().getRank();
-    int64_t dim =
-        split.getInput().getType().getDimSize(*split.getNormalizedAxis());
-    FailureOr<int64_t> axis = normalizeAxis(op.getAxis(), rank, silent);
-    if (failed(axis) || *axis != *split.getNormalizedAxis())
+    Value source = split.getSource();
+    if (getNormalizedAxis(op.getAxisAttr(), split.getSource().getType()) !=
+        split.getNormalizedAxis())
       return rewriter.notifyMatchFailure(op, "another axis");
     // Nothing to join is an error, which a run-time check reports.
-    if (dim == 0 || !areCompatible(split.getInput().getType(), op.getType()))
+    if (split.getAxisDim() == 0 ||
+        !areCompatible(source.getType(), op.getType()))
       return rewriter.notifyMatchFailure(op, "an error at run time");
-    rewriter.replaceOp(
-        op, createCast(rewriter, op.getLoc(), split.getInput(), op.getType()));
+    rewriter.replaceOp(op,
+                       createCast(rewriter, op.getLoc(), source, op.getType()));
     return success();
   }
 };

@@ -2,8 +2,9 @@
 
 #include "split/Dialect/Split/IR/ChunkSizes.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
+
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -14,10 +15,10 @@ using namespace mlir::split;
 
 FailureOr<int64_t> mlir::split::normalizeAxis(int64_t axis, int64_t rank,
                                               EmitErrorFn emitError) {
-  if (axis < -rank || axis >= rank)
+  if (!kStaticRules.isInRange(axis, -rank, rank - 1))
     return emitError() << "axis is " << axis << ", but must be in [" << -rank
                        << ", " << rank - 1 << "]";
-  return axis < 0 ? axis + rank : axis;
+  return *kStaticRules.getFromFront(axis, rank);
 }
 
 std::optional<int64_t> mlir::split::getNormalizedAxis(OpFoldResult axis,
@@ -33,9 +34,39 @@ std::optional<int64_t> mlir::split::getNormalizedAxis(OpFoldResult axis,
   return *normalized;
 }
 
+int64_t mlir::split::getAxisDim(TensorType source,
+                                std::optional<int64_t> axis) {
+  return axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
+}
+
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
+
+int64_t ChunkSpec::getStaticSum() const {
+  StaticArithmetic arithmetic;
+  std::optional<int64_t> sum = 0;
+  for (int64_t size : staticSizes)
+    sum = arithmetic.add(sum, kStaticRules.getGivenSize(size));
+  assert(sum && "the sum is verified");
+  return *sum;
+}
+
+bool ChunkSpec::hasStaticRemainder() const {
+  return llvm::any_of(staticSizes, [](int64_t size) { return size < 0; });
+}
+
+ChunkSpec ChunkSpec::withStaticSizes(ArrayRef<int64_t> sizes) const {
+  ChunkSpec spec = *this;
+  spec.dynamicSizes = Value();
+  if (kind == Kind::FixedSize) {
+    spec.chunkSize = sizes.front();
+  } else {
+    spec.staticSizes = sizes;
+    spec.numChunks = sizes.size();
+  }
+  return spec;
+}
 
 /// The sizes of `spec.staticSizes`, with the remainder resolved if `dim` is
 /// known.
@@ -43,7 +74,8 @@ static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
                                                         int64_t dim,
                                                         int64_t axis,
                                                         EmitErrorFn emitError) {
-  int64_t sum = 0;
+  StaticArithmetic arithmetic;
+  std::optional<int64_t> sum = 0;
   std::optional<size_t> remainder;
   for (auto [index, size] : llvm::enumerate(spec.staticSizes)) {
     if (size == -1 && spec.allowsRemainder) {
@@ -57,7 +89,8 @@ static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
       return emitError() << spec.sizeName << " " << index << " is " << size
                          << ", but must be at least "
                          << (spec.allowsRemainder ? -1 : 0);
-    if (llvm::AddOverflow(sum, size, sum))
+    sum = arithmetic.add(sum, size);
+    if (!sum)
       return emitError() << "sum of the " << spec.sizeName
                          << "s overflows 64 bits at " << spec.sizeName << " "
                          << index;
@@ -70,21 +103,17 @@ static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
     return sizes;
 
   if (remainder) {
-    if (sum > dim)
-      return emitError() << spec.sizeName << "s other than -1 sum to " << sum
+    if (*sum > dim)
+      return emitError() << spec.sizeName << "s other than -1 sum to " << *sum
                          << ", but dimension " << axis
                          << " of the source is only " << dim;
-    sizes[*remainder] = dim - sum;
-  } else if (sum != dim) {
-    return emitError() << spec.sizeName << "s sum to " << sum
+    sizes[*remainder] = *kStaticRules.getRemainder(dim, sum);
+  } else if (*sum != dim) {
+    return emitError() << spec.sizeName << "s sum to " << *sum
                        << ", but dimension " << axis << " of the source is "
                        << dim;
   }
   return sizes;
-}
-
-int64_t mlir::split::getEqualPartSize(int64_t dim, int64_t numChunks) {
-  return dim / numChunks + (dim % numChunks != 0);
 }
 
 static FailureOr<SmallVector<int64_t>> inferEqualParts(int64_t numChunks,
@@ -93,16 +122,15 @@ static FailureOr<SmallVector<int64_t>> inferEqualParts(int64_t numChunks,
                                                        EmitErrorFn emitError) {
   if (ShapedType::isDynamic(dim))
     return SmallVector<int64_t>(numChunks, ShapedType::kDynamic);
-  int64_t size = getEqualPartSize(dim, numChunks);
-  int64_t beforeLast, last;
-  if (llvm::MulOverflow(size, numChunks - 1, beforeLast) ||
-      llvm::SubOverflow(dim, beforeLast, last) || last < 0)
+  int64_t size = *kStaticRules.getEqualPart(dim, numChunks);
+  std::optional<int64_t> last = kStaticRules.getLastPart(dim, size, numChunks);
+  if (!last || *last < 0)
     return emitError() << "dimension " << axis << " of the source is " << dim
                        << ", which cannot be split into " << numChunks
                        << " chunks of " << size
                        << ": the last chunk would be negative";
   SmallVector<int64_t> sizes(numChunks, size);
-  sizes.back() = last;
+  sizes.back() = *last;
   return sizes;
 }
 
@@ -116,6 +144,13 @@ mlir::split::inferChunkSizes(const ChunkSpec &spec, int64_t dim, int64_t axis,
   if (spec.dynamicSizes)
     return SmallVector<int64_t>(*spec.numChunks, ShapedType::kDynamic);
   return inferStaticSizes(spec, dim, axis, emitError);
+}
+
+std::optional<int64_t> mlir::split::inferNumChunks(const ChunkSpec &spec,
+                                                   int64_t dim) {
+  if (spec.numChunks || spec.dynamicSizes || ShapedType::isDynamic(dim))
+    return spec.numChunks;
+  return kStaticRules.getNumChunks(dim, spec.chunkSize);
 }
 
 FailureOr<SmallVector<int64_t>>
@@ -145,10 +180,10 @@ mlir::split::inferDistinctChunkSizes(const ChunkSpec &spec, int64_t dim,
   // There may be no whole chunk, and no smaller one.
   if (ShapedType::isDynamic(dim))
     return SmallVector<int64_t>{ShapedType::kDynamic};
-  if (dim >= spec.chunkSize)
+  if (*kStaticRules.getNumWholeChunks(dim, spec.chunkSize) != 0)
     sizes.push_back(spec.chunkSize);
-  if (dim % spec.chunkSize != 0)
-    sizes.push_back(dim % spec.chunkSize);
+  if (int64_t rest = *kStaticRules.getRest(dim, spec.chunkSize))
+    sizes.push_back(rest);
   return sizes;
 }
 

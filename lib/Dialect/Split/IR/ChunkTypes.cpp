@@ -29,11 +29,6 @@ LogicalResult mlir::split::checkAxis(TensorType source,
   return success();
 }
 
-int64_t mlir::split::getAxisDim(TensorType source,
-                                std::optional<int64_t> axis) {
-  return axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
-}
-
 FailureOr<SmallVector<Type>>
 mlir::split::inferChunkTypes(TensorType source, std::optional<int64_t> axis,
                              ChunkSpec spec, size_t numResults,

@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/IR/ChunkValues.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -73,13 +75,9 @@ OpFoldResult mlir::split::createAxis(OpBuilder &builder, Location loc,
     return builder.getIndexAttr(*normalized);
   }
   Value given = createIntegerExtract(builder, loc, cast<Value>(axis), Value());
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value rankValue = arith::ConstantIndexOp::create(builder, loc, rank);
-  Value isNegative = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::slt, given, zero);
-  Value fromBack = arith::AddIOp::create(builder, loc, given, rankValue);
-  return arith::SelectOp::create(builder, loc, isNegative, fromBack, given)
-      .getResult();
+  ChunkRules rules(IndexArithmetic(builder, loc));
+  return rules.getFromFront(given,
+                            arith::ConstantIndexOp::create(builder, loc, rank));
 }
 
 OpFoldResult mlir::split::createAxisDim(OpBuilder &builder, Location loc,
@@ -99,18 +97,14 @@ static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
                                              OpFoldResult dim) {
   SmallVector<OpFoldResult> sizes;
   if (!spec.dynamicSizes) {
-    int64_t sum = 0;
+    ChunkRules rules(AffineArithmetic(builder.getContext()));
+    AffineExpr remainder =
+        rules.getRemainder(builder.getAffineSymbolExpr(0),
+                           builder.getAffineConstantExpr(spec.getStaticSum()));
     for (int64_t size : spec.staticSizes)
-      sum += std::max<int64_t>(size, 0);
-    for (int64_t size : spec.staticSizes) {
-      if (size >= 0) {
-        sizes.push_back(builder.getIndexAttr(size));
-        continue;
-      }
-      AffineExpr dimExpr = builder.getAffineSymbolExpr(0);
-      sizes.push_back(affine::makeComposedFoldedAffineApply(
-          builder, loc, dimExpr - sum, {dim}));
-    }
+      sizes.push_back(size >= 0 ? OpFoldResult(builder.getIndexAttr(size))
+                                : affine::makeComposedFoldedAffineApply(
+                                      builder, loc, remainder, {dim}));
     return sizes;
   }
 
@@ -124,11 +118,11 @@ static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
     return sizes;
   }
 
+  ChunkRules rules(IndexArithmetic(builder, loc));
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value rest = getValueOrCreateConstantIndexOp(builder, loc, dim);
   for (Value size : given)
-    rest = arith::SubIOp::create(
-        builder, loc, rest, arith::MaxSIOp::create(builder, loc, size, zero));
+    rest = rules.getRemainder(rest, rules.getGivenSize(size));
   for (Value size : given) {
     Value isRemainder = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::slt, size, zero);
@@ -144,10 +138,13 @@ static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
 static ChunkValues createEqualParts(OpBuilder &builder, Location loc,
                                     int64_t numChunks, OpFoldResult dim) {
   ChunkValues chunks;
+  AffineArithmetic arithmetic(builder.getContext());
+  ChunkRules rules(arithmetic);
   AffineExpr s0 = builder.getAffineSymbolExpr(0);
   AffineExpr s1 = builder.getAffineSymbolExpr(1);
   OpFoldResult part = affine::makeComposedFoldedAffineApply(
-      builder, loc, s0.ceilDiv(numChunks), {dim});
+      builder, loc, rules.getEqualPart(s0, arithmetic.constant(numChunks)),
+      {dim});
   for (int64_t chunk = 0; chunk < numChunks; ++chunk) {
     // offset = min(chunk * part, dim); size = min(part, dim - offset)
     OpFoldResult offset =
@@ -155,12 +152,17 @@ static ChunkValues createEqualParts(OpBuilder &builder, Location loc,
             ? OpFoldResult(builder.getIndexAttr(0))
             : affine::makeComposedFoldedAffineMin(
                   builder, loc,
-                  AffineMap::get(0, 2, {s0 * chunk, s1}, builder.getContext()),
+                  AffineMap::get(
+                      0, 2,
+                      {rules.getChunkOffset(arithmetic.constant(chunk), s0),
+                       s1},
+                      builder.getContext()),
                   {part, dim});
     OpFoldResult size = affine::makeComposedFoldedAffineMin(
         builder, loc,
-        AffineMap::get(0, 3, {s0, s1 - builder.getAffineSymbolExpr(2)},
-                       builder.getContext()),
+        AffineMap::get(
+            0, 3, {s0, rules.getRemainder(s1, builder.getAffineSymbolExpr(2))},
+            builder.getContext()),
         {part, dim, offset});
     chunks.offsets.push_back(offset);
     chunks.sizes.push_back(size);

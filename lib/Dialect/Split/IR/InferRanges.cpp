@@ -4,8 +4,6 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
-#include "llvm/Support/MathExtras.h"
-
 using namespace mlir;
 using namespace mlir::split;
 
@@ -43,17 +41,9 @@ static std::optional<int64_t> getNumTensors(Value sequence) {
     return construct.getInputs().size();
   if (sequence.getDefiningOp<SequenceEmptyOp>())
     return 0;
-  auto split = sequence.getDefiningOp<SplitToSequenceOp>();
-  if (!split)
-    return std::nullopt;
-  ChunkSpec spec = split.getChunkSpec();
-  std::optional<int64_t> axis = split.getNormalizedAxis();
-  if (spec.numChunks || spec.dynamicSizes || !axis)
-    return spec.numChunks;
-  int64_t dim = split.getInput().getType().getDimSize(*axis);
-  if (ShapedType::isDynamic(dim))
-    return std::nullopt;
-  return llvm::divideCeilSigned(dim, spec.chunkSize);
+  auto split = sequence.getDefiningOp<SplitOpInterface>();
+  return split ? inferNumChunks(split.getChunkSpec(), split.getAxisDim())
+               : std::nullopt;
 }
 
 void SequenceLengthOp::inferResultRanges(ArrayRef<ConstantIntRanges>,

@@ -7,6 +7,7 @@
 // verification to report.
 
 #include "CanonicalizationPatterns.h"
+#include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -37,20 +38,11 @@ mlir::split::getConstantIntegers(Value value) {
 /// `op` along `axis`.
 static bool isValidSpec(SplitOpInterface op, ChunkSpec spec,
                         std::optional<int64_t> axis) {
-  TensorType source = op.getSource().getType();
-  auto silent = [] { return OptionalError(); };
-  if (spec.numChunks.value_or(op->getNumResults()) != op->getNumResults())
-    return false;
-  spec.numChunks = op->getNumResults();
-  int64_t dim = axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
-  FailureOr<SmallVector<int64_t>> sizes =
-      inferChunkSizes(spec, dim, axis.value_or(0), silent);
-  if (failed(sizes))
-    return false;
-  for (auto [size, type] : llvm::zip(*sizes, op->getResultTypes()))
-    if (!areCompatible(getChunkType(source, axis, size), type))
-      return false;
-  return true;
+  FailureOr<SmallVector<Type>> types =
+      inferChunkTypes(op.getSource().getType(), axis, spec, op->getNumResults(),
+                      [] { return OptionalError(); });
+  return succeeded(types) &&
+         areCompatible(TypeRange(*types), op->getResultTypes());
 }
 
 /// Whether `spec`, with static sizes, is right for the source and the elements
@@ -58,9 +50,8 @@ static bool isValidSpec(SplitOpInterface op, ChunkSpec spec,
 static bool isValidSequenceSpec(SplitToSequenceOp op, const ChunkSpec &spec) {
   TensorType source = op.getInput().getType();
   std::optional<int64_t> axis = op.getNormalizedAxis();
-  int64_t dim = axis ? source.getDimSize(*axis) : ShapedType::kDynamic;
   FailureOr<SmallVector<int64_t>> sizes = inferDistinctChunkSizes(
-      spec, dim, axis.value_or(0), [] { return OptionalError(); });
+      spec, op.getAxisDim(), axis.value_or(0), [] { return OptionalError(); });
   return succeeded(sizes) && llvm::all_of(*sizes, [&](int64_t size) {
            return areCompatible(getChunkType(source, axis, size),
                                 op.getType().getTensorType());
@@ -75,10 +66,7 @@ getValidConstantSizes(SplitOpInterface op) {
       getConstantIntegers(spec.dynamicSizes);
   if (!sizes)
     return std::nullopt;
-  spec.dynamicSizes = Value();
-  spec.staticSizes = *sizes;
-  spec.numChunks = sizes->size();
-  if (!isValidSpec(op, spec, op.getNormalizedAxis()))
+  if (!isValidSpec(op, spec.withStaticSizes(*sizes), op.getNormalizedAxis()))
     return std::nullopt;
   return sizes;
 }
@@ -236,10 +224,9 @@ struct VariadicToSplit : OpRewritePattern<VariadicSplitOp> {
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis || op.getSplitLengths())
       return rewriter.notifyMatchFailure(op, "axis or lengths are dynamic");
-    auto silent = [] { return OptionalError(); };
-    FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
-        op.getChunkSpec(), op.getData().getType().getDimSize(*axis), *axis,
-        silent);
+    FailureOr<SmallVector<int64_t>> sizes =
+        inferChunkSizes(op.getChunkSpec(), op.getAxisDim(), *axis,
+                        [] { return OptionalError(); });
     if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
       return rewriter.notifyMatchFailure(op, "the remainder is not known");
     rewriter.replaceOpWithNewOp<SplitOp>(
@@ -268,16 +255,10 @@ struct MakeSequenceSizesStatic : OpRewritePattern<SplitToSequenceOp> {
         getConstantIntegers(spec.dynamicSizes);
     if (!sizes)
       return rewriter.notifyMatchFailure(op, "no constant sizes");
-    bool isChunkSize = spec.kind == ChunkSpec::Kind::FixedSize;
-    spec.dynamicSizes = Value();
-    if (isChunkSize)
-      spec.chunkSize = sizes->front();
-    else
-      spec.staticSizes = *sizes;
-    if (!isValidSequenceSpec(op, spec))
+    if (!isValidSequenceSpec(op, spec.withStaticSizes(*sizes)))
       return rewriter.notifyMatchFailure(op, "the sizes are not valid");
     rewriter.modifyOpInPlace(op, [&] {
-      if (isChunkSize)
+      if (spec.kind == ChunkSpec::Kind::FixedSize)
         op.setChunkSize(sizes->front());
       else
         op.setStaticSplit(*sizes);
@@ -298,7 +279,7 @@ struct MakeSizesRegular : OpRewritePattern<SplitToSequenceOp> {
     std::optional<int64_t> axis = op.getNormalizedAxis();
     std::optional<ArrayRef<int64_t>> sizes = op.getStaticSplit();
     if (!axis || !sizes || sizes->empty() ||
-        ShapedType::isDynamic(op.getInput().getType().getDimSize(*axis)))
+        ShapedType::isDynamic(op.getAxisDim()))
       return rewriter.notifyMatchFailure(op, "no static dimension and sizes");
     int64_t size = sizes->front();
     if (!llvm::all_equal(sizes->drop_back()) || sizes->back() < 1 ||

@@ -3,6 +3,7 @@
 #include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
 
 #include "SequenceRuntimeOpVerification.h"
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/BoundsSearch.h"
@@ -29,9 +30,9 @@ namespace {
 class CheckBuilder {
 public:
   CheckBuilder(OpBuilder &builder, Location loc, SplitOpInterface op)
-      : builder(builder), loc(loc), op(op), spec(op.getChunkSpec()),
-        source(op.getSource()), type(cast<RankedTensorType>(source.getType())) {
-  }
+      : builder(builder), loc(loc), rules(IndexArithmetic(builder, loc)),
+        op(op), spec(op.getChunkSpec()), source(op.getSource()),
+        type(cast<RankedTensorType>(source.getType())) {}
 
   void createAxisCheck();
   void createSizeChecks();
@@ -71,6 +72,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
+  ChunkRules<IndexArithmetic> rules;
   SplitOpInterface op;
   ChunkSpec spec;
   Value source;
@@ -98,11 +100,8 @@ void CheckBuilder::createAxisCheck() {
     return;
   int64_t rank = type.getRank();
   Value given = createIntegerExtract(builder, loc, cast<Value>(axis), Value());
-  Value inRange = arith::AndIOp::create(
-      builder, loc, compare(arith::CmpIPredicate::sge, given, index(-rank)),
-      compare(arith::CmpIPredicate::slt, given, index(rank)));
   check(
-      inRange,
+      rules.isInRange(given, index(-rank), index(rank - 1)),
       llvm::formatv("axis is {{0}, but must be in [{0}, {1}]", -rank, rank - 1)
           .str(),
       {given});
@@ -119,19 +118,14 @@ bool CheckBuilder::createConstantSizesCheck() {
   SmallVector<int64_t> sizes;
   for (const APInt &size : constant)
     sizes.push_back(size.getSExtValue());
-  ChunkSpec constantSpec = spec;
-  constantSpec.dynamicSizes = Value();
-  constantSpec.staticSizes = sizes;
-  constantSpec.numChunks = sizes.size();
-  std::optional<int64_t> axis = op.getNormalizedAxis();
   std::string error;
   ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diagnostic) {
     error = diagnostic.str();
     return success();
   });
-  if (succeeded(inferChunkSizes(
-          constantSpec, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
-          axis.value_or(0), [&] { return OptionalError(emitError(loc)); })))
+  if (succeeded(inferChunkSizes(spec.withStaticSizes(sizes), op.getAxisDim(),
+                                op.getNormalizedAxis().value_or(0),
+                                [&] { return OptionalError(emitError(loc)); })))
     return false;
   check(arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false)),
         error, {});
@@ -157,9 +151,8 @@ std::pair<Value, Value> CheckBuilder::createSizesLoop(Value count) {
                   Twine(spec.allowsRemainder ? -1 : 0),
               {chunk, size});
         Value isRemainder = compare(arith::CmpIPredicate::slt, size, zero);
-        Value taken =
-            arith::SelectOp::create(builder, loc, isRemainder, zero, size);
-        Value room = arith::SubIOp::create(builder, loc, largest, state[0]);
+        Value taken = rules.getGivenSize(size);
+        Value room = rules.getRemainder(largest, state[0]);
         check(compare(arith::CmpIPredicate::sle, taken, room),
               "sum of the " + name + "s overflows 64 bits at " + name + " {0}",
               {chunk});
@@ -207,28 +200,20 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
 }
 
 void CheckBuilder::createStaticSizesCheck(Value dim) {
-  int64_t sum = 0;
-  bool hasRemainder = false;
-  for (int64_t size : spec.staticSizes) {
-    hasRemainder |= size < 0;
-    sum += std::max<int64_t>(size, 0);
-  }
-  Value sumValue = index(sum);
-  if (hasRemainder)
-    check(sumValue, arith::CmpIPredicate::sle, dim,
+  Value sum = index(spec.getStaticSum());
+  if (spec.hasStaticRemainder())
+    check(sum, arith::CmpIPredicate::sle, dim,
           spec.sizeName + "s other than -1 sum to {0}, but " + describeDim() +
               " is only {1}");
   else
-    check(sumValue, arith::CmpIPredicate::eq, dim,
+    check(sum, arith::CmpIPredicate::eq, dim,
           spec.sizeName + "s sum to {0}, but " + describeDim() + " is {1}");
 }
 
 void CheckBuilder::createEqualPartsCheck(Value dim) {
-  // The last chunk is dim - (n - 1) * ceil(dim / n).
   Value count = index(*spec.numChunks);
-  Value size = arith::CeilDivSIOp::create(builder, loc, dim, count);
-  Value beforeLast =
-      arith::MulIOp::create(builder, loc, size, index(*spec.numChunks - 1));
+  Value size = rules.getEqualPart(dim, count);
+  Value beforeLast = rules.getBeforeLastPart(size, *spec.numChunks);
   check(compare(arith::CmpIPredicate::sle, beforeLast, dim),
         describeDim() + " is {0}, which cannot be split into {1} chunks of "
                         "{2}: the last chunk would be negative",
@@ -246,8 +231,7 @@ void CheckBuilder::createFixedSizeCheck() {
 void CheckBuilder::createSizeChecks() {
   if (spec.kind == ChunkSpec::Kind::FixedSize)
     return createFixedSizeCheck();
-  std::optional<int64_t> axis = op.getNormalizedAxis();
-  bool isDimStatic = axis && !type.isDynamicDim(*axis);
+  bool isDimStatic = ShapedType::isStatic(op.getAxisDim());
   // What is static has been verified, against the op's own types: inference
   // does not refine what contradicts the op.
   if (isDimStatic && !spec.dynamicSizes)
@@ -264,12 +248,10 @@ void CheckBuilder::createSizeChecks() {
 
 void CheckBuilder::createResultChecks() {
   // Inference gives what is verified; the rest of a result type is a claim.
-  SmallVector<Type> inferred;
   std::optional<int64_t> axis = op.getNormalizedAxis();
   ChunkSpec sized = op.getResultChunkSpec();
   FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
-      sized, axis ? type.getDimSize(*axis) : ShapedType::kDynamic,
-      axis.value_or(0), [] { return OptionalError(); });
+      sized, op.getAxisDim(), axis.value_or(0), [] { return OptionalError(); });
   if (failed(sizes))
     return;
 

@@ -8,6 +8,7 @@
 
 #include "SequenceRuntimeOpVerification.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -112,10 +113,8 @@ void SequenceCheckBuilder::checkPosition(Value position, Value length,
   Value first = createOrFold<arith::SubIOp>(index(0), length);
   Value last =
       mayBeEnd ? length : createOrFold<arith::SubIOp>(length, index(1));
-  Value inRange = createOrFold<arith::AndIOp>(
-      compare(arith::CmpIPredicate::sge, given, first),
-      compare(arith::CmpIPredicate::sle, given, last));
-  check(inRange,
+  ChunkRules rules(IndexArithmetic(*this, getLoc()));
+  check(rules.isInRange(given, first, last),
         "position is {0}, but must be in [{1}, {2}] for a sequence of length "
         "{3}",
         {given, first, last, length});

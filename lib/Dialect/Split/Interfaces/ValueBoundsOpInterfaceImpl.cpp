@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Interfaces/ValueBoundsOpInterfaceImpl.h"
 
+#include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,12 +36,13 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
                                     ValueBoundsConstraintSet &constraints) {
   AffineExpr dim = constraints.getExpr(op.getSource(), axis);
   ChunkSpec spec = op.getChunkSpec();
+  AffineArithmetic arithmetic(op.getContext());
+  ChunkRules rules(arithmetic);
   if (spec.kind == ChunkSpec::Kind::EqualParts) {
-    AffineExpr size = dim.ceilDiv(*spec.numChunks);
-    if (chunk == *spec.numChunks - 1)
-      constraints.bound(value)[axis] == dim - size *chunk;
-    else
-      constraints.bound(value)[axis] == size;
+    int64_t count = *spec.numChunks;
+    AffineExpr part = rules.getEqualPart(dim, arithmetic.constant(count));
+    constraints.bound(value)[axis] ==
+        (chunk == count - 1 ? rules.getLastPart(dim, part, count) : part);
     return;
   }
   if (spec.dynamicSizes) {
@@ -56,13 +58,11 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
     }
     return;
   }
-  int64_t others = 0;
-  for (int64_t size : spec.staticSizes)
-    others += std::max<int64_t>(size, 0);
   if (spec.staticSizes[chunk] >= 0)
     constraints.bound(value)[axis] == spec.staticSizes[chunk];
   else
-    constraints.bound(value)[axis] == dim - others;
+    constraints.bound(value)[axis] ==
+        rules.getRemainder(dim, arithmetic.constant(spec.getStaticSum()));
 }
 
 void mlir::split::populateSplitBounds(SplitOpInterface op, Value value,

@@ -8,7 +8,6 @@
 #include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -32,15 +31,9 @@ describeWrongSizes(SplitOpInterface op, int64_t axis, int64_t least,
   ChunkSpec spec = op.getChunkSpec();
   if (spec.kind != ChunkSpec::Kind::Sizes || spec.dynamicSizes)
     return std::nullopt;
-  int64_t sum = 0;
-  bool hasRemainder = false;
-  for (int64_t size : spec.staticSizes) {
-    hasRemainder |= size < 0;
-    // The verifier has seen to it that this does not overflow.
-    sum += std::max<int64_t>(size, 0);
-  }
+  int64_t sum = spec.getStaticSum();
   bool isTooMuch = most && sum > *most;
-  if (!isTooMuch && (hasRemainder || sum >= least))
+  if (!isTooMuch && (spec.hasStaticRemainder() || sum >= least))
     return std::nullopt;
   return ("'" + op->getName().getStringRef() + "' op " + spec.sizeName +
           "s sum to " + Twine(sum) + ", but dimension " + Twine(axis) +

@@ -2,8 +2,8 @@
 //
 /// \file
 /// The rules by which an axis is normalised and a dimension is cut into chunks,
-/// for everything that is known statically. This is the one place that states
-/// them; `ChunkValues.h` states the same rules as IR, for run time.
+/// for everything that is known statically. `ChunkValues.h` does the same as
+/// IR, for run time; the arithmetic of both is that of `ChunkRules.h`.
 
 #ifndef SPLIT_DIALECT_SPLIT_IR_CHUNKSIZES_H
 #define SPLIT_DIALECT_SPLIT_IR_CHUNKSIZES_H
@@ -44,6 +44,15 @@ struct ChunkSpec {
   std::optional<int64_t> numChunks;
   /// Whether one size may be -1: what the others leave.
   bool allowsRemainder = false;
+
+  /// The sum of `staticSizes`, in which a remainder counts as nothing. That of
+  /// an op that verifies has 64 bits.
+  int64_t getStaticSum() const;
+  /// Whether one of `staticSizes` is a remainder.
+  bool hasStaticRemainder() const;
+  /// The spec with `sizes` in the place of `dynamicSizes`, which they are the
+  /// elements of. Does not copy them.
+  ChunkSpec withStaticSizes(ArrayRef<int64_t> sizes) const;
 };
 
 /// An error to which a message is appended; or, default-constructed, one that
@@ -81,6 +90,9 @@ FailureOr<int64_t> normalizeAxis(int64_t axis, int64_t rank,
 std::optional<int64_t> getNormalizedAxis(OpFoldResult axis,
                                          TensorType sourceType);
 
+/// The size of `source` along `axis`, if both are static.
+int64_t getAxisDim(TensorType source, std::optional<int64_t> axis);
+
 /// The chunk sizes, in elements of the axis, that follow from `spec` for a
 /// dimension `axis` of size `dim`; `dim` and the sizes may be
 /// ShapedType::kDynamic. Fails with an error if the sizes contradict the
@@ -89,9 +101,8 @@ FailureOr<SmallVector<int64_t>> inferChunkSizes(const ChunkSpec &spec,
                                                 int64_t dim, int64_t axis,
                                                 EmitErrorFn emitError);
 
-/// The size of each of `numChunks` equal parts of `dim` but the last:
-/// ceil(dim / numChunks), without overflow for any `dim` >= 0.
-int64_t getEqualPartSize(int64_t dim, int64_t numChunks);
+/// How many chunks `spec` makes of a dimension of size `dim`, if that is known.
+std::optional<int64_t> inferNumChunks(const ChunkSpec &spec, int64_t dim);
 
 /// The different sizes that the chunks of a `Kind::FixedSize` or `Kind::Sizes`
 /// split of `dim` have, one of which may be ShapedType::kDynamic; empty if

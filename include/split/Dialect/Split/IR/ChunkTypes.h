@@ -22,9 +22,6 @@ namespace mlir::split {
 LogicalResult checkAxis(TensorType source, std::optional<int64_t> &axis,
                         EmitErrorFn emitError);
 
-/// The size of `source` along `axis`, if both are static.
-int64_t getAxisDim(TensorType source, std::optional<int64_t> axis);
-
 /// The types of the `numResults` chunks of `source`, or an error. Checks every
 /// static constraint that the ops with one result per chunk share. `axis` is as
 /// the op states it, or nothing if it is a run-time value.

@@ -45,7 +45,8 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
       (ins), [{}], [{ return false; }]>,
     InterfaceMethod<
       [{Whether the op has one result, the sequence of all chunks. Otherwise it
-        has a result for each chunk, in their order.}],
+        has a result for each chunk, in their order. The chunks of a sequence
+        have given sizes without a remainder, or one size: not equal parts.}],
       "bool", "returnsSequence",
       (ins), [{}], [{ return false; }]>,
     InterfaceMethod<
@@ -65,6 +66,12 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
     ::std::optional<int64_t> getNormalizedAxis() {
       return ::mlir::split::getNormalizedAxis($_op.getAxisAsOpFoldResult(),
                                           $_op.getSource().getType());
+    }
+
+    /// The size of the dimension that is split, if it and the axis are static.
+    int64_t getAxisDim() {
+      return ::mlir::split::getAxisDim($_op.getSource().getType(),
+                                       getNormalizedAxis());
     }
 
     /// How the sizes of the chunks are given, and that there is one for each
