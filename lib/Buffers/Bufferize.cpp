@@ -8,7 +8,6 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -140,7 +139,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     bool needsAnalysis = writesToTensors();
     if (needsAnalysis) {
       OpPassManager pipeline(ModuleOp::getOperationName());
-      pipeline.addPass(bufferization::createEmptyTensorEliminationPass());
+      pipeline.addPass(createSplitEliminateEmptyTensorsPass());
       if (failed(runPipeline(pipeline, getOperation())))
         return signalPassFailure();
     } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-file %s %t
 // RUN: split-opt %t/reads.mlir -split-bufferize --mlir-timing 2>&1 \
-// RUN:   | FileCheck %t/reads.mlir --implicit-check-not=EmptyTensorElimination
+// RUN:   | FileCheck %t/reads.mlir --implicit-check-not=EliminateEmptyTensors
 // RUN: split-opt %t/writes.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/writes.mlir
 // RUN: split-opt %t/loop.mlir -split-bufferize --mlir-timing 2>&1 \
@@ -28,7 +28,7 @@ func.func @views(%x: tensor<6xf32>) -> tensor<4xf32> {
 //--- writes.mlir
 
 // The old value of %x is still needed, so that the analysis has to see it.
-// CHECK: EmptyTensorEliminationPass
+// CHECK: SplitEliminateEmptyTensorsPass
 // CHECK-LABEL: func @insert(
 // CHECK-SAME:    %[[X:.*]]: memref<6xf32>,
 // CHECK:         %[[NEW:.*]] = memref.alloc() {{.*}} : memref<6xf32>
@@ -45,7 +45,7 @@ func.func @insert(%x: tensor<6xf32>, %f: f32) -> (tensor<6xf32>, f32) {
 //--- loop.mlir
 
 // What an op with regions does to its operands is not looked into.
-// CHECK: EmptyTensorEliminationPass
+// CHECK: SplitEliminateEmptyTensorsPass
 // CHECK-LABEL: func @carried(
 func.func @carried(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
   %c0 = arith.constant 0 : index
@@ -58,7 +58,7 @@ func.func @carried(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
 
 //--- call.mlir
 
-// CHECK: EmptyTensorEliminationPass
+// CHECK: SplitEliminateEmptyTensorsPass
 // CHECK-LABEL: func @caller(
 // CHECK:         call @callee(
 func.func private @callee(%x: tensor<6xf32>, %f: f32) -> tensor<6xf32> {

@@ -8,8 +8,8 @@ include "mlir/Pass/PassBase.td"
 def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
   let summary = "bufferizes functions, in linear time where they only read";
   let description = [{
-    Runs upstream's `eliminate-empty-tensors` and `one-shot-bufferize` across
-    function boundaries, where buffers have the identity layout. In a module in
+    Runs `split-eliminate-empty-tensors` and `one-shot-bufferize` across function
+    boundaries, where buffers have the identity layout. In a module in
     which nothing writes to a tensor but those of `tensor.empty`, as when all
     that a model does is to split, compute element by element and join, the
     first has nothing to do and the analysis of the second nothing to find; they
@@ -51,6 +51,33 @@ def SplitDeallocateBuffersPass
     To be run after `split-own-results`.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def SplitEliminateEmptyTensorsPass
+    : Pass<"split-eliminate-empty-tensors", "::mlir::ModuleOp"> {
+  let summary = "computes a part of a tensor in its place";
+  let description = [{
+    Does what upstream's `eliminate-empty-tensors` does: what a `tensor.empty` is
+    for, and is then inserted into another tensor, is computed there.
+
+    ```mlir
+    %0 = tensor.empty() : tensor<4xf32>
+    %1 = linalg.fill ins(%f : f32) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+    %2 = tensor.insert_slice %1 into %x[2] [4] [1]
+        : tensor<4xf32> into tensor<8xf32>
+    // becomes
+    %0 = tensor.extract_slice %x[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %1 = linalg.fill ins(%f : f32) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+    %2 = tensor.insert_slice %1 into %x[2] [4] [1]
+        : tensor<4xf32> into tensor<8xf32>
+    ```
+
+    Upstream takes it that the result of an op is there for what is inside of
+    the op. This pass leaves such tensors as they are. It knows what results of
+    `scf.index_switch` share memory with, as `split-bufferize` does.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def SplitOwnResultsPass : Pass<"split-own-results", "::mlir::ModuleOp"> {

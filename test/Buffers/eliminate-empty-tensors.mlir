@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-eliminate-empty-tensors | FileCheck %s
+// RUN: split-opt %s --split-bufferize -o /dev/null
+// RUN: not %mlir_opt %s --eliminate-empty-tensors 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UPSTREAM
+
+// A tensor is computed in the part of another one that it is inserted into.
+// CHECK-LABEL: func.func @part(
+// CHECK-SAME:   %[[Y:[^:]*]]: tensor<8xf32>)
+//      CHECK:   %[[PART:.*]] = tensor.extract_slice %[[Y]][2] [4] [1]
+//      CHECK:   linalg.fill {{.*}} outs(%[[PART]]
+func.func @part(%v: f32, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r = tensor.insert_slice %f into %y[2] [4] [1]
+      : tensor<4xf32> into tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// But not where that other one is not there yet. Upstream takes it that an op
+// dominates what is inside of it; when it does not fail any more, its pass will
+// do.
+// UPSTREAM: error: operand #1 does not dominate this use
+// CHECK-LABEL: func.func @not_there_yet(
+//       CHECK:   scf.if
+//  CHECK-NEXT:     %[[EMPTY:.*]] = tensor.empty()
+//  CHECK-NEXT:     linalg.fill {{.*}} outs(%[[EMPTY]]
+func.func @not_there_yet(%c: i1, %v: f32, %x: tensor<4xf32>)
+    -> tensor<4xf32> {
+  %0:2 = scf.if %c -> (tensor<4xf32>, tensor<4xf32>) {
+    %e = tensor.empty() : tensor<4xf32>
+    %f = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %f, %x : tensor<4xf32>, tensor<4xf32>
+  } else {
+    scf.yield %x, %x : tensor<4xf32>, tensor<4xf32>
+  }
+  %r = linalg.copy ins(%0#0 : tensor<4xf32>) outs(%0#1 : tensor<4xf32>)
+      -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
