@@ -64,3 +64,30 @@ func.func @concat_of_chunks(%x: tensor<?x6xf32>) -> tensor<?x6xf32> {
   %1 = tensor.concat dim(1) %0#1, %0#0 : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x6xf32>
   return %1 : tensor<?x6xf32>
 }
+
+// CHECK-LABEL: func.func @structured
+//  CHECK-SAME: %[[X:.*]]: tensor<?x3xf32>, %[[Y:.*]]: tensor<?x?xf32>, %[[INIT:.*]]: tensor<?x?xf32>
+//       CHECK: %[[M:.*]] = tensor.dim %[[X]], %c0
+//       CHECK: %[[N:.*]] = tensor.dim %[[INIT]], %c0
+//       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 2 is {0}, but must be {1}"(%[[N]], %[[M]])
+//       CHECK: split.assert %{{.*}}, "dimension 1 of tensor 2 is {0}, but must be {1}"
+//       CHECK: %[[K:.*]] = tensor.dim %[[Y]], %c0
+//       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 1 is {0}, but must be {1}"(%[[K]], %c3
+//   CHECK-NOT: split.assert
+//       CHECK: linalg.matmul
+func.func @structured(%x: tensor<?x3xf32>, %y: tensor<?x?xf32>, %init: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul ins(%x, %y : tensor<?x3xf32>, tensor<?x?xf32>) outs(%init : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @known_loops
+//   CHECK-NOT: split.assert
+//       CHECK: linalg.matmul
+func.func @known_loops(%x: tensor<?x4xf32>, %y: tensor<4x2xf32>, %v: f32) -> tensor<?x2xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %e = tensor.empty(%m) : tensor<?x2xf32>
+  %f = linalg.fill ins(%v : f32) outs(%e : tensor<?x2xf32>) -> tensor<?x2xf32>
+  %0 = linalg.matmul ins(%x, %y : tensor<?x4xf32>, tensor<4x2xf32>) outs(%f : tensor<?x2xf32>) -> tensor<?x2xf32>
+  return %0 : tensor<?x2xf32>
+}

@@ -6,6 +6,7 @@
 #include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -18,6 +19,15 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
+
+namespace {
+/// Dimension `dim` of `tensor`, which is number `index` of an op's.
+struct Dimension {
+  Value tensor;
+  int64_t index;
+  int64_t dim;
+};
+} // namespace
 
 static int64_t getDimSize(Value tensor, int64_t dim) {
   return cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
@@ -33,32 +43,42 @@ static void check(ImplicitLocOpBuilder &builder, Value expected, Value found,
                    ValueRange{found, expected});
 }
 
-/// Checks before `op` that dimension `dim` of all `tensors` is the same:
-/// `claimed`, if that is static, and otherwise that of the first. What comes
-/// before the op holds whether or not the check passes.
+/// Checks before `op` that all `dims` are the same: `claimed`, if that is
+/// static, and otherwise the first. What comes before the op holds whether or
+/// not the check passes.
 static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
-                       ValueRange tensors, int64_t dim, int64_t claimed) {
-  Value first = tensors.front();
-  auto isKnown = [&](Value tensor) {
+                       ArrayRef<Dimension> dims, int64_t claimed) {
+  const Dimension &first = dims.front();
+  auto isKnown = [&](const Dimension &other) {
     if (ShapedType::isStatic(claimed))
-      return getDimSize(tensor, dim) == claimed;
-    return KnownBounds(op).populateAndCompare({first, dim}, KnownBounds::EQ,
-                                              {tensor, dim});
+      return getDimSize(other.tensor, other.dim) == claimed;
+    return KnownBounds(op).populateAndCompare(
+        {first.tensor, first.dim}, KnownBounds::EQ, {other.tensor, other.dim});
   };
   Value expected;
-  for (auto [index, tensor] : llvm::enumerate(tensors)) {
-    if (isKnown(tensor))
+  for (const Dimension &other : dims) {
+    if (isKnown(other))
       continue;
     if (!expected)
       expected =
           ShapedType::isStatic(claimed)
               ? arith::ConstantIndexOp::create(builder, claimed).getResult()
-              : builder.createOrFold<tensor::DimOp>(first, dim);
-    check(builder, expected, builder.createOrFold<tensor::DimOp>(tensor, dim),
+              : builder.createOrFold<tensor::DimOp>(first.tensor, first.dim);
+    check(builder, expected,
+          builder.createOrFold<tensor::DimOp>(other.tensor, other.dim),
           llvm::formatv("dimension {0} of tensor {1} is {{0}, but must be {{1}",
-                        dim, index)
+                        other.dim, other.index)
               .str());
   }
+}
+
+/// The same for dimension `dim` of all `tensors`.
+static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
+                       ValueRange tensors, int64_t dim, int64_t claimed) {
+  SmallVector<Dimension> dims;
+  for (auto [index, tensor] : llvm::enumerate(tensors))
+    dims.push_back({tensor, static_cast<int64_t>(index), dim});
+  checkEqual(builder, op, dims, claimed);
 }
 
 /// Checks the dimensions that inputs of `op` share, and that the others sum up
@@ -107,6 +127,36 @@ static void verifyElementwiseShapes(Operation *op) {
     checkEqual(builder, op, tensors, dim, type.getDimSize(dim));
 }
 
+/// Checks that the dimensions that a loop of `op` goes over are the same.
+/// Upstream checks that they do not end before the loop, unless one of them is
+/// empty.
+static void verifyLoops(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  SmallVector<SmallVector<Dimension>> dimsOfLoops(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, result] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(result))
+        dimsOfLoops[loop.getPosition()].push_back({operand.get(),
+                                                   operand.getOperandNumber(),
+                                                   static_cast<int64_t>(dim)});
+  }
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  for (ArrayRef<Dimension> dims : dimsOfLoops) {
+    if (dims.empty())
+      continue;
+    const auto *isStatic = llvm::find_if(dims, [](const Dimension &dimension) {
+      return ShapedType::isStatic(getDimSize(dimension.tensor, dimension.dim));
+    });
+    const Dimension &claimed =
+        isStatic == dims.end() ? dims.front() : *isStatic;
+    checkEqual(builder, op, dims, getDimSize(claimed.tensor, claimed.dim));
+  }
+}
+
 namespace {
 
 struct SplitVerifyOperandShapes
@@ -115,6 +165,8 @@ struct SplitVerifyOperandShapes
     getOperation()->walk([](Operation *op) {
       if (auto concat = dyn_cast<tensor::ConcatOp>(op))
         verifyShapes(concat);
+      else if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+        verifyLoops(structured);
       else if (OpTrait::hasElementwiseMappableTraits(op))
         verifyElementwiseShapes(op);
     });

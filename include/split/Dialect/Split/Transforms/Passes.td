@@ -208,11 +208,12 @@ def SplitVerifyPass : Pass<"split-verify"> {
 def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
   let summary = "checks at run time that the shapes of operands agree";
   let description = [{
-    `tensor.concat` and the element-wise ops on tensors, which splits are often
-    followed by, require operands whose dimensions agree. The verifiers compare
-    those that are static; upstream has no run-time checks of the others, and
-    code made of such ops reads and writes out of bounds where they differ. This
-    pass adds the checks, but none that the bounds of the dimensions prove.
+    `tensor.concat`, the element-wise ops on tensors, which splits are often
+    followed by, and those of `linalg` require operands whose dimensions agree.
+    The verifiers compare those that are static. Upstream has run-time checks of
+    the others for `linalg` alone, and only where no dimension is 0; code made of
+    such ops reads and writes out of bounds where they differ. This pass adds the
+    checks, but none that the bounds of the dimensions prove.
 
     ```mlir
     %0 = arith.addf %x, %y : tensor<?xf32>
