@@ -41,6 +41,7 @@ void mlir::split::buildSplitToTensorPipeline(
   pm.addPass(createSplitVerifyTensorTypesPass());
   // Before any fold sees them.
   pm.addPass(createSplitAdoptStringConstantsPass());
+  pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitEraseUnreachableBlocksPass());
   // Upstream frees a buffer before a branch to a block that reads a view of it,
   // if the view is the result of an op with regions.
@@ -59,13 +60,13 @@ void mlir::split::buildSplitToTensorPipeline(
     pm.addPass(createSplitVerifyOperandShapesPass());
   }
   pm.addPass(createSplitAvoidDynamicConstantsPass());
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizeTensorsPass());
   // What is behind a check that fails is not lowered: here for checks of what
   // is known of the program, below for those of what conversion finds out.
   pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
-  pm.addPass(createTensorCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizeTensorsPass());
   pm.addPass(createSplitRemoveUnreachablePass());
   pm.addPass(createCSEPass());
   endStage(pm, options);
@@ -81,7 +82,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createSplitNormalizeStridesPass());
+  pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());

@@ -71,7 +71,7 @@ struct SplitFuseElementwise
     context->getLoadedDialect<linalg::LinalgDialect>()
         ->getCanonicalizationPatterns(patterns);
     // It would run an op with the shape that a cast claims behind a check, as
-    // createTensorCanonicalizerPass says.
+    // split-canonicalize-tensors says.
     SmallVector<std::string> disabled = {
         "(anonymous namespace)::FoldTensorCastConsumerOp"};
     if (hasSignedConstant(getOperation()))

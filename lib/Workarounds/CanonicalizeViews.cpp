@@ -79,21 +79,28 @@ template <typename OpTy> struct ReplaceEmptyView : OpRewritePattern<OpTy> {
 
 struct SplitCanonicalizeViews
     : split::impl::SplitCanonicalizeViewsPassBase<SplitCanonicalizeViews> {
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
-    RewritePatternSet patterns(context);
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
     for (Dialect *dialect : context->getLoadedDialects())
-      dialect->getCanonicalizationPatterns(patterns);
+      dialect->getCanonicalizationPatterns(set);
     for (RegisteredOperationName op : context->getRegisteredOperations())
-      op.getCanonicalizationPatterns(patterns, context);
-    patterns.add<ReplaceEmptyView<memref::CollapseShapeOp>,
-                 ReplaceEmptyView<memref::SubViewOp>>(context);
+      op.getCanonicalizationPatterns(set, context);
+    set.add<ReplaceEmptyView<memref::CollapseShapeOp>,
+            ReplaceEmptyView<memref::SubViewOp>>(context);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
     // As upstream's canonicalizer: what it has done by its limit is right.
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal().setRegionSimplificationLevel(
         GreedySimplifyRegionLevel::Normal);
-    (void)applyPatternsGreedily(getOperation(), std::move(patterns), config);
+    (void)applyPatternsGreedily(getOperation(), patterns, config);
   }
+
+private:
+  FrozenRewritePatternSet patterns;
 };
 
 } // namespace

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A pattern of upstream's that the pipelines leave out, by the name of its class,
+// A pattern of upstream's that split-canonicalize-tensors leaves out, by the name of its class,
 // because it changes the type of a value. When the first run does not fail,
 // upstream has mended it. The second fails if the name does not match any more.
 
 // RUN: not split-opt %s --canonicalize 2>&1 | FileCheck %s --check-prefix=UPSTREAM
-// RUN: split-opt %s --canonicalize="disable-patterns={(anonymous namespace)::FoldConcatsOfFill}" \
-// RUN:   | FileCheck %s
+// RUN: split-opt %s --split-canonicalize-tensors | FileCheck %s
 // RUN: split-opt %s --split-to-tensor-pipeline | FileCheck %s
 // RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
 

@@ -28,6 +28,29 @@ def SplitAvoidDynamicConstantsPass : Pass<"split-avoid-dynamic-constants"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
+  let summary = "canonicalizes without what is not sound on tensors";
+  let description = [{
+    Upstream's canonicalizer, but for four patterns of MLIR 22.1 that are not
+    sound on tensors of dynamic shape:
+
+    - `FoldConcatsOfFill` (LinalgOps.cpp) gives the concatenation of filled
+      tensors the type that follows from them, also where its own is another.
+    - `FoldTensorCastConsumerOp` (LinalgOps.cpp) gives the op that makes a tensor
+      the shape that a cast of the tensor claims, even if a check between them
+      is what makes the claim true.
+    - `ForOpTensorCastFolder` (SCF.cpp) takes it that what a loop carries has the
+      shape of what enters the loop if that is cast to a less static type. That
+      is wrong for a tensor that grows, as the table of a sequence does.
+    - `SubISubILHSRHSLHS` (ArithCanonicalization.td) turns a - b - a into 0 - b,
+      also where the shape is not known, of which there is no constant.
+
+    It includes `split-normalize-slices`, as sizes of slices turn out to be
+    constants on the way. It can go when upstream's patterns leave such tensors
+    alone.
+  }];
+}
+
 def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
   let summary = "canonicalizes buffers whose dimensions may turn out to be 0";
   let description = [{
@@ -71,14 +94,31 @@ def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   }];
 }
 
-def SplitNormalizeStridesPass : Pass<"split-normalize-strides"> {
-  let summary = "makes the stride of a slice of size 1 a stride of 1";
+def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
+  let summary = "writes slices so that upstream finds what they drop";
   let description = [{
     Where a slice has one element of a dimension, the stride means nothing.
     `memref::SubViewOp::getDroppedDims` of MLIR 22.1 goes by it all the same to
     find the dimensions that a view of lower rank has dropped, and crashes if it
-    is not 1. To be run before bufferization; it can go when upstream looks at
-    sizes alone.
+    is not 1.
+
+    A slice of lower rank drops dimensions whose size is written as 1. Where a
+    value turns out to be 1, `tensor::ExtractSliceOp::getDroppedDims` and the
+    patterns that fold it take its dimension for one of them. So a value that is
+    a constant becomes a number here, and the type of the slice stays.
+
+    ```mlir
+    %0 = tensor.extract_slice %x[0, 0, 2] [%c1, %n, 1] [1, 1, 1]
+        : tensor<4x6x4xf32> to tensor<?x?xf32>
+    // becomes
+    %1 = tensor.extract_slice %x[0, 0, 2] [1, %n, 1] [1, 1, 1]
+        : tensor<4x6x4xf32> to tensor<1x?xf32>
+    %0 = tensor.cast %1 : tensor<1x?xf32> to tensor<?x?xf32>
+    ```
+
+    To be run before anything looks at the shapes of slices, and again before
+    bufferization. It can go when upstream looks at sizes alone, as they are
+    written.
 
     ```mlir
     %0 = tensor.extract_slice %x[0, 3] [1, 4] [2, 1]

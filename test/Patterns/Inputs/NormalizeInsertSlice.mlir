@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// passes: --split-normalize-strides
+// passes: --split-normalize-slices
 
 // fires
 func.func @main(%x: tensor<2x6xi64>, %y: tensor<3xi64>) -> tensor<2x6xi64> {

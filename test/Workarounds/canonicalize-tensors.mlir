@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Four patterns of upstream's that the pipelines leave out, by the names of their
+// Four patterns of upstream's that the pass leaves out, by the names of their
 // classes. The first run shows what they do: when it fails, upstream has mended
 // them. The second fails if a name does not match any more.
 
 // RUN: split-opt %s --canonicalize | FileCheck %s --check-prefix=UPSTREAM
-// RUN: split-opt %s --canonicalize="disable-patterns={(anonymous namespace)::FoldConcatsOfFill},{(anonymous namespace)::FoldTensorCastConsumerOp},{(anonymous namespace)::ForOpTensorCastFolder},{(anonymous namespace)::SubISubILHSRHSLHS}" \
-// RUN:   | FileCheck %s
+// RUN: split-opt %s --split-canonicalize-tensors | FileCheck %s
 // RUN: split-opt %s --split-to-tensor-pipeline | FileCheck %s
 // RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-normalize-slices | FileCheck %s
+// RUN: split-opt %s --split-canonicalize-tensors | FileCheck %s --check-prefix=FOLD
+// RUN: %mlir_opt %s --canonicalize --split-input-file | FileCheck %s --check-prefix=UPSTREAM
+// RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
+
+// CHECK-LABEL: func.func @extract
+//       CHECK:   tensor.extract_slice %{{.*}}[0, 3, 0] [1, 1, 3] [1, 1, 1] : tensor<2x6x4xi64> to tensor<1x3xi64>
+func.func @extract(%x: tensor<2x6x4xi64>) -> tensor<1x3xi64> {
+  %0 = tensor.extract_slice %x[0, 3, 0] [1, 1, 3] [2, 1, 1] : tensor<2x6x4xi64> to tensor<1x3xi64>
+  return %0 : tensor<1x3xi64>
+}
+
+// CHECK-LABEL: func.func @extract_dynamic
+//       CHECK:   tensor.extract_slice %{{.*}}[0, 0] [1, 3] [1, 1] : tensor<2x6xi64> to tensor<3xi64>
+func.func @extract_dynamic(%x: tensor<2x6xi64>, %s: index) -> tensor<3xi64> {
+  %0 = tensor.extract_slice %x[0, 0] [1, 3] [%s, 1] : tensor<2x6xi64> to tensor<3xi64>
+  return %0 : tensor<3xi64>
+}
+
+// CHECK-LABEL: func.func @insert
+//       CHECK:   tensor.insert_slice %{{.*}} into %{{.*}}[1, 0] [1, 3] [1, 2] : tensor<3xi64> into tensor<2x6xi64>
+func.func @insert(%x: tensor<2x6xi64>, %y: tensor<3xi64>) -> tensor<2x6xi64> {
+  %0 = tensor.insert_slice %y into %x[1, 0] [1, 3] [5, 2] : tensor<3xi64> into tensor<2x6xi64>
+  return %0 : tensor<2x6xi64>
+}
+
+// A stride that means something stays.
+// CHECK-LABEL: func.func @strided
+//       CHECK:   tensor.extract_slice %{{.*}}[0, 0] [2, 3] [1, 2]
+func.func @strided(%x: tensor<2x6xi64>) -> tensor<2x3xi64> {
+  %0 = tensor.extract_slice %x[0, 0] [2, 3] [1, 2] : tensor<2x6xi64> to tensor<2x3xi64>
+  return %0 : tensor<2x3xi64>
+}
+
+// The size that was written as 1 is dropped, not one that turns out to be 1. When
+// upstream's pattern leaves it, so does the pass.
+// CHECK-LABEL:    func.func @extract_ones
+//       CHECK:      %[[S:.*]] = tensor.extract_slice %{{.*}}[0, 0, 2, 0] [1, %{{.*}}, 1, %{{.*}}] [1, 1, 1, 1] : tensor<4x6x4x6xf32> to tensor<1x?x?xf32>
+//       CHECK:      tensor.cast %[[S]] : tensor<1x?x?xf32> to tensor<?x?x?xf32>
+// FOLD-LABEL:     func.func @extract_ones
+//       FOLD:       tensor.extract_slice {{.*}} : tensor<4x6x4x6xf32> to tensor<1x?x?xf32>
+// UPSTREAM-LABEL: func.func @extract_ones
+//       UPSTREAM:   tensor.extract_slice {{.*}} : tensor<4x6x4x6xf32> to tensor<?x1x?xf32>
+func.func @extract_ones(%x: tensor<4x6x4x6xf32>, %n: index) -> tensor<?x?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.extract_slice %x[0, 0, 2, 0] [%c1, %n, 1, %n] [1, 1, 1, 1] : tensor<4x6x4x6xf32> to tensor<?x?x?xf32>
+  return %0 : tensor<?x?x?xf32>
+}
+
+// CHECK-LABEL:    func.func @insert_ones
+//       CHECK:      %[[S:.*]] = tensor.cast %{{.*}} : tensor<?x?x?xf32> to tensor<1x?x?xf32>
+//       CHECK:      tensor.insert_slice %[[S]] into %{{.*}}[0, 0, 2, 0] [1, %{{.*}}, 1, %{{.*}}] [1, 1, 1, 1]
+// FOLD-LABEL:     func.func @insert_ones
+//       FOLD:       tensor.insert_slice {{.*}} : tensor<1x?x?xf32> into tensor<4x6x4x6xf32>
+// UPSTREAM-LABEL: func.func @insert_ones
+//       UPSTREAM:   tensor.insert_slice {{.*}} : tensor<?x1x?xf32> into tensor<4x6x4x6xf32>
+func.func @insert_ones(%x: tensor<4x6x4x6xf32>, %y: tensor<?x?x?xf32>, %n: index) -> tensor<4x6x4x6xf32> {
+  %c1 = arith.constant 1 : index
+  %0 = tensor.insert_slice %y into %x[0, 0, 2, 0] [%c1, %n, 1, %n] [1, 1, 1, 1] : tensor<?x?x?xf32> into tensor<4x6x4x6xf32>
+  return %0 : tensor<4x6x4x6xf32>
+}
