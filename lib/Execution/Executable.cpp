@@ -22,7 +22,6 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -113,21 +112,6 @@ bool Executable::returnsStruct() const {
 Executable::Executable() = default;
 Executable::~Executable() = default;
 
-/// Makes the entry the only function that is visible from outside. Fails if a
-/// function that has no body is used.
-static llvm::Error isolateEntry(Model &model) {
-  for (auto function : model.module->getOps<func::FuncOp>()) {
-    if (!function.isDeclaration()) {
-      if (function != model.entry)
-        function.setPrivate();
-    } else if (!function.symbolKnownUseEmpty(*model.module)) {
-      return llvm::createStringError("function '" + function.getName() +
-                                     "' is used, but has no body");
-    }
-  }
-  return llvm::Error::success();
-}
-
 /// Gives what `module` defines names of no meaning, as code would call some by
 /// accident: the lowering calls @malloc and @erff, and LLVM takes functions of
 /// such names for those of C.
@@ -206,8 +190,6 @@ static llvm::Error lowerToLLVM(Model &model, const CompileOptions &options,
   pipelineOptions.verifyStages = !options.verifyEach;
   pipelineOptions.setMachine(
       describeProcessor(options.cpu, *machine.getMCSubtargetInfo()));
-  // What the entry does not use is not compiled.
-  pm.addPass(createSymbolDCEPass());
   buildSplitToLLVMPipeline(pm, pipelineOptions);
   if (failed(pm.run(*model.module)) ||
       (!options.verifyEach && failed(verify(*model.module))))
@@ -261,8 +243,6 @@ Executable::compile(Model model, const CompileOptions &options,
   };
   std::unique_ptr<Executable> executable(new Executable());
   if (llvm::Error error = executable->assignSlots(model))
-    return inFile(std::move(error));
-  if (llvm::Error error = isolateEntry(model))
     return inFile(std::move(error));
   replaceSymbolNames(*model.module);
   for (auto function : model.module->getOps<func::FuncOp>())

@@ -13,6 +13,8 @@
 #endif
 
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -118,6 +120,27 @@ static llvm::Expected<func::FuncOp> findEntry(ModuleOp module,
       "there is no function 'main'; choose one with --entry: " + list);
 }
 
+/// Makes `entry` all that there is to run: no other function is visible from
+/// outside, and what it does not reach is removed, so that nothing that is
+/// wrong there is in its way. Fails if a function that has no body is used.
+static llvm::Error isolate(func::FuncOp entry, ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function != entry && !function.isDeclaration())
+      function.setPrivate();
+  DiagnosticCapture diagnostics(module.getContext());
+  PassManager pm(module.getContext());
+  pm.enableVerifier(false);
+  pm.addPass(createSymbolDCEPass());
+  if (failed(pm.run(module)))
+    return diagnostics.takeError("cannot tell what function '" +
+                                 entry.getName().str() + "' uses");
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isDeclaration() && !function.symbolKnownUseEmpty(module))
+      return llvm::createStringError("function '" + function.getName() +
+                                     "' is used, but has no body");
+  return llvm::Error::success();
+}
+
 static bool isSupported(Type type) {
   if (auto sequence = dyn_cast<SequenceType>(type))
     return isSupported(sequence.getTensorType());
@@ -170,6 +193,8 @@ llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
   llvm::Expected<func::FuncOp> entry = findEntry(**module, entryName);
   if (!entry)
     return inFile(entry.takeError());
+  if (llvm::Error error = isolate(*entry, **module))
+    return inFile(std::move(error));
 
   Model model{path.str(), std::move(*module), *entry, {}, {}};
   for (auto [index, type] : llvm::enumerate(entry->getArgumentTypes())) {

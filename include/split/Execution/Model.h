@@ -25,8 +25,8 @@ struct Model {
 };
 
 /// Reads file `path` (`.onnx` or `.mlir`) and finds the function `entryName`,
-/// or if that is empty `main`, or else the only public function. Fails with a
-/// message that names the file.
+/// or if that is empty `main`, or else the only public function. What that does
+/// not use is left out. Fails with a message that names the file.
 llvm::Expected<Model> loadModel(StringRef path, StringRef entryName,
                                 MLIRContext *context);
 
