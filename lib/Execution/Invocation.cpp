@@ -32,14 +32,15 @@ void Invocation::passTensor(HostTensor &tensor) {
 
 llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
   int64_t resultBytes = 0;
-  for (const Slot &slot : executable.getResults())
+  for (const Slot &slot : executable.getConvention().results)
     resultBytes =
         llvm::alignTo(resultBytes, slot.getAlignment()) + slot.getBytes();
   results.resize(llvm::divideCeil(resultBytes, sizeof(int64_t)));
 
-  if (executable.returnsStruct())
+  if (executable.getConvention().returnsStruct())
     arguments.push_back(results.data());
-  for (auto [slot, input] : llvm::zip_equal(executable.getInputs(), inputs)) {
+  for (auto [slot, input] :
+       llvm::zip_equal(executable.getConvention().inputs, inputs)) {
     switch (slot.kind) {
     case Slot::Scalar:
       arguments.push_back(std::get<HostTensor>(input).getData());
@@ -60,7 +61,7 @@ llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
     }
   }
 
-  for (RankedTensorType type : executable.getOutParams()) {
+  for (RankedTensorType type : executable.getConvention().outParams) {
     llvm::Expected<HostTensor> result =
         HostTensor::allocate(type.getElementType(), type.getShape());
     if (!result)
@@ -69,8 +70,8 @@ llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
   }
   for (HostTensor &result : outParams)
     passTensor(result);
-  if (!executable.returnsStruct() && outParams.empty() &&
-      !executable.getResults().empty())
+  if (!executable.getConvention().returnsStruct() && outParams.empty() &&
+      !executable.getConvention().results.empty())
     arguments.push_back(results.data());
   return llvm::Error::success();
 }
@@ -95,7 +96,7 @@ void Invocation::releaseResults() {
   if (!outParams.empty())
     return;
   int64_t offset = 0;
-  for (const Slot &slot : executable.getResults()) {
+  for (const Slot &slot : executable.getConvention().results) {
     const char *result = advance(slot, offset);
     if (slot.kind == Slot::Scalar)
       continue;
@@ -127,7 +128,7 @@ llvm::Expected<std::vector<HostValue>> Invocation::takeResults() {
   std::vector<HostValue> values;
   llvm::Error errors = llvm::Error::success();
   int64_t offset = 0;
-  for (const Slot &slot : executable.getResults()) {
+  for (const Slot &slot : executable.getConvention().results) {
     llvm::Expected<HostValue> value = takeResult(slot, advance(slot, offset));
     if (value)
       values.push_back(std::move(*value));

@@ -4,6 +4,7 @@
 
 #include "Instrumentation.h"
 
+#include "split/Execution/LowerModel.h"
 #include "split/Execution/RuntimeSymbols.h"
 
 #include "split/Support/Sanitizers.h"
@@ -14,48 +15,12 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
 #include "llvm/ExecutionEngine/SectionMemoryManager.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir::split;
 using namespace mlir::split::runner;
-
-void runner::makeEntryPoint(llvm::Function &function) {
-  llvm::LLVMContext &context = function.getContext();
-  llvm::Type *pointer = llvm::PointerType::getUnqual(context);
-  llvm::Function *entry = llvm::Function::Create(
-      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer},
-                              /*isVarArg=*/false),
-      llvm::GlobalValue::ExternalLinkage, kEntryPoint, function.getParent());
-  entry->addFnAttrs(
-      llvm::AttrBuilder(context, function.getAttributes().getFnAttrs()));
-  entry->splice(entry->begin(), &function);
-  llvm::IRBuilder<> builder(&entry->getEntryBlock(),
-                            entry->getEntryBlock().begin());
-  auto loadPointer = [&](unsigned index) {
-    return builder.CreateLoad(
-        pointer, builder.CreateConstGEP1_32(pointer, entry->getArg(0), index));
-  };
-  for (llvm::Argument &argument : function.args()) {
-    llvm::Value *value = loadPointer(argument.getArgNo());
-    if (argument.getType() != pointer)
-      value = builder.CreateLoad(argument.getType(), value);
-    argument.replaceAllUsesWith(value);
-  }
-  for (llvm::BasicBlock &block : *entry) {
-    auto *end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
-    if (!end || !end->getReturnValue())
-      continue;
-    builder.SetInsertPoint(end);
-    builder.CreateStore(end->getReturnValue(),
-                        loadPointer(function.arg_size()));
-    builder.CreateRetVoid();
-    end->eraseFromParent();
-  }
-  function.eraseFromParent();
-}
 
 static bool isCold(const llvm::Function &function) {
   return function.hasOptNone();
@@ -85,7 +50,7 @@ static std::unique_ptr<llvm::Module> takeHotFunctions(llvm::Module &module) {
 }
 
 /// What `error`, which the linker reports, means for the model.
-static std::string describe(llvm::Error error) {
+static std::string describeLinkError(llvm::Error error) {
   return llvm::toString(llvm::handleErrors(
       std::move(error), [](const llvm::orc::SymbolsNotFound &missing) {
         return llvm::createStringError(
@@ -153,7 +118,7 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
   // A lookup that fails tells only what could not be linked for this reason.
   auto reason = std::make_shared<std::string>();
   (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
-    std::string text = describe(std::move(error));
+    std::string text = describeLinkError(std::move(error));
     if (reason->empty())
       *reason = text;
   });

@@ -11,7 +11,6 @@
 #include <memory>
 
 namespace llvm {
-class Function;
 class Module;
 class TargetMachine;
 namespace orc {
@@ -20,15 +19,6 @@ class LLJIT;
 } // namespace llvm
 
 namespace mlir::split::runner {
-
-/// The function that MachineCode is entered by. Only its name is looked up.
-inline constexpr char kEntryPoint[] = "split_runner_entry";
-
-/// Moves the code of `function`, which is not called in its module, to the
-/// entry point. That takes its arguments from where its only argument points
-/// to: the pointers among them and the addresses of the others, followed by the
-/// address of where to store the result, if there is one.
-void makeEntryPoint(llvm::Function &function);
 
 /// The machine code of a module.
 class MachineCode {

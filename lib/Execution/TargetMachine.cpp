@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "TargetMachine.h"
+#include "split/Execution/TargetMachine.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -31,12 +32,17 @@ static llvm::Error checkRunsHere(const llvm::TargetMachine &machine,
 
 /// Leaves out the instructions that round to bfloat16: they take denormal
 /// numbers for 0.
-static void
-leaveOutBFloat16Rounding(llvm::orc::JITTargetMachineBuilder &builder) {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  for (llvm::StringRef feature : {"avx512bf16", "avxneconvert"})
-    if (features.contains(feature))
-      builder.getFeatures().AddFeature(feature, /*Enable=*/false);
+static void leaveOutBFloat16Rounding(const llvm::Triple &triple,
+                                     llvm::SubtargetFeatures &features) {
+  if (triple.isX86())
+    for (llvm::StringRef feature : {"avx512bf16", "avxneconvert"})
+      features.AddFeature(feature, /*Enable=*/false);
+}
+
+static llvm::Error unknownProcessor(llvm::StringRef cpu) {
+  return llvm::createStringError("--cpu takes native or the name of a "
+                                 "processor, but got '" +
+                                 cpu + "'");
 }
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -47,7 +53,8 @@ runner::createTargetMachine(llvm::StringRef cpu) {
   if (!builder)
     return builder.takeError();
   if (cpu == "native") {
-    leaveOutBFloat16Rounding(*builder);
+    leaveOutBFloat16Rounding(builder->getTargetTriple(),
+                             builder->getFeatures());
     return builder->createTargetMachine();
   }
 
@@ -59,15 +66,54 @@ runner::createTargetMachine(llvm::StringRef cpu) {
   if (!nameless)
     return nameless.takeError();
   if (!(*nameless)->getMCSubtargetInfo()->isCPUStringValid(cpu))
-    return llvm::createStringError("--cpu takes native or the name of a "
-                                   "processor, but got '" +
-                                   cpu + "'");
+    return unknownProcessor(cpu);
   builder->setCPU(cpu.str());
-  leaveOutBFloat16Rounding(*builder);
+  leaveOutBFloat16Rounding(builder->getTargetTriple(), builder->getFeatures());
   auto machine = builder->createTargetMachine();
   if (!machine)
     return machine.takeError();
   if (llvm::Error error = checkRunsHere(**machine, cpu))
     return error;
   return machine;
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+runner::createTargetMachineForFiles(llvm::StringRef triple,
+                                    llvm::StringRef cpu) {
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  std::string host = llvm::sys::getDefaultTargetTriple();
+  llvm::Triple normalized(
+      llvm::Triple::normalize(triple.empty() ? host : triple));
+  std::string reason;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(normalized, reason);
+  if (!target)
+    return llvm::createStringError("--target " + triple + ": " + reason);
+
+  llvm::SubtargetFeatures features;
+  std::string name = cpu.str();
+  if (cpu == "native") {
+    if (normalized.getArch() != llvm::Triple(host).getArch())
+      return llvm::createStringError(
+          "--cpu native is a processor of this machine, which --target " +
+          triple + " is not");
+    name = llvm::sys::getHostCPUName().str();
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+  }
+  auto create = [&](llvm::StringRef cpuName) {
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+        normalized, cpuName, features.getString(), llvm::TargetOptions(),
+        llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
+  };
+  // LLVM prints a warning about a name that it does not know, so that the name
+  // is looked up in a machine without one.
+  if (!name.empty() &&
+      !create("")->getMCSubtargetInfo()->isCPUStringValid(name))
+    return unknownProcessor(cpu);
+  leaveOutBFloat16Rounding(normalized, features);
+  return create(name);
 }

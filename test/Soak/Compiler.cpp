@@ -2,10 +2,9 @@
 
 #include "Compiler.h"
 
-#include "TargetMachine.h"
-
 #include "split/Execution/Executable.h"
 #include "split/Execution/RuntimeSymbols.h"
+#include "split/Execution/TargetMachine.h"
 #include "split/InitAll.h"
 
 #include "mlir/ExecutionEngine/ExecutionEngine.h"

@@ -6,7 +6,7 @@
 #ifndef SPLIT_EXECUTION_EXECUTABLE_H
 #define SPLIT_EXECUTION_EXECUTABLE_H
 
-#include "split/Execution/Model.h"
+#include "split/Execution/CallingConvention.h"
 
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/Compiler.h"
@@ -37,26 +37,6 @@ struct CompileOptions {
   bool verifyEach = false;
 };
 
-/// How one value crosses the boundary of the compiled function.
-struct Slot {
-  enum Kind {
-    /// A number, passed itself.
-    Scalar,
-    /// A memref descriptor: two pointers, offset, sizes and strides.
-    MemRef,
-    /// The descriptors of the memrefs of a sequence, see SequenceTable.h.
-    Sequence
-  };
-  Kind kind;
-  Type elementType;
-  /// The rank of the tensor, or of the sequence's tensors.
-  int64_t rank;
-
-  /// Bytes that it takes in the struct of all results, and their alignment.
-  int64_t getBytes() const;
-  int64_t getAlignment() const;
-};
-
 /// A function that can be called, with the layout of its inputs and results.
 class Executable {
 public:
@@ -66,18 +46,7 @@ public:
   compile(Model model, const CompileOptions &options, TimingScope &timing);
   ~Executable();
 
-  /// One slot for each input and result.
-  ArrayRef<Slot> getInputs() const { return inputs; }
-  ArrayRef<Slot> getResults() const { return results; }
-
-  /// The types of the results if they are all tensors of static shape, whose
-  /// buffers the caller passes behind the inputs; else empty, and the function
-  /// returns buffers.
-  ArrayRef<RankedTensorType> getOutParams() const { return outParams; }
-
-  /// Whether the results come back in a struct, whose address is the first
-  /// argument; else a single scalar result comes back itself.
-  bool returnsStruct() const;
+  const CallingConvention &getConvention() const { return convention; }
 
   /// Calls the C interface of the function with `arguments`: the pointers among
   /// its arguments and the addresses of the numbers, then of where to store a
@@ -89,13 +58,7 @@ public:
 private:
   Executable();
 
-  /// Decides how the inputs and outputs of `model` are passed. Fails if the
-  /// rank of one is not known.
-  llvm::Error assignSlots(const Model &model);
-
-  SmallVector<Slot> inputs;
-  SmallVector<Slot> results;
-  SmallVector<RankedTensorType> outParams;
+  CallingConvention convention;
   std::unique_ptr<MachineCode> machineCode;
   /// A function of `machineCode`.
   void (*entryPoint)(void **) = nullptr;

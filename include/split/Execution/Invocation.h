@@ -26,7 +26,7 @@ public:
 
   /// Whether the results are written into the same buffers by every call.
   bool reusesResults() const {
-    return !outParams.empty() || executable.getResults().empty();
+    return !outParams.empty() || executable.getConvention().results.empty();
   }
 
   /// Frees the results of the last call, unless their buffers serve all calls.

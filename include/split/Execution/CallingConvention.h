@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// How the inputs and results of a model cross the boundary of the compiled
+/// function: docs/ABI.md.
+
+#ifndef SPLIT_EXECUTION_CALLINGCONVENTION_H
+#define SPLIT_EXECUTION_CALLINGCONVENTION_H
+
+#include "split/Execution/Model.h"
+
+namespace mlir::split::runner {
+
+/// How one value crosses the boundary of the compiled function.
+struct Slot {
+  enum Kind {
+    /// A number, passed itself.
+    Scalar,
+    /// A memref descriptor: two pointers, offset, sizes and strides.
+    MemRef,
+    /// The descriptors of the memrefs of a sequence, see SequenceTable.h.
+    Sequence
+  };
+  Kind kind;
+  Type elementType;
+  /// The rank of the tensor, or of the sequence's tensors.
+  int64_t rank;
+
+  /// Bytes that it takes in the struct of all results, and their alignment.
+  int64_t getBytes() const;
+  int64_t getAlignment() const;
+};
+
+/// The layout of all inputs and results of a function.
+struct CallingConvention {
+  /// One slot for each input and result.
+  SmallVector<Slot> inputs;
+  SmallVector<Slot> results;
+
+  /// The types of the results if they are all tensors of static shape, whose
+  /// buffers the caller passes behind the inputs; else empty, and the function
+  /// returns buffers.
+  SmallVector<RankedTensorType> outParams;
+
+  /// That of the entry of `model`. Fails if the rank of a value is not known.
+  static llvm::Expected<CallingConvention> get(const Model &model);
+
+  /// Whether the results come back in a struct, whose address is the first
+  /// argument; else a single scalar result comes back itself.
+  bool returnsStruct() const;
+};
+
+} // namespace mlir::split::runner
+
+#endif // SPLIT_EXECUTION_CALLINGCONVENTION_H
