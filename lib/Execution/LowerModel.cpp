@@ -141,3 +141,7 @@ runner::lowerModel(Model model, const CallingConvention &convention,
   optimizeModule(*code, machine);
   return code;
 }
+
+bool runner::callsOpenMPRuntime(const llvm::Module &code) {
+  return code.getFunction("__kmpc_fork_call") != nullptr;
+}

@@ -3,17 +3,12 @@
 #include "OpenMPRuntime.h"
 
 #include "llvm/ADT/Twine.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace mlir::split;
 
 /// The name of the library in every release of LLVM.
 static constexpr const char *libraryName = "libomp.so.5";
-
-bool runner::callsOpenMPRuntime(const llvm::Module &module) {
-  return module.getFunction("__kmpc_fork_call") != nullptr;
-}
 
 llvm::Error runner::loadOpenMPRuntime(int64_t threads) {
   std::string reason;

@@ -10,14 +10,7 @@
 
 #include <cstdint>
 
-namespace llvm {
-class Module;
-} // namespace llvm
-
 namespace mlir::split::runner {
-
-/// Whether `module` starts OpenMP threads.
-bool callsOpenMPRuntime(const llvm::Module &module);
 
 /// Makes the functions of libomp known to compiled code, which this thread will
 /// call with `threads` threads, at most kMaxThreads. Fails if the library is

@@ -6,43 +6,16 @@
 #include "split/Support/Diagnostics.h"
 #include "split/Support/Sanitizers.h"
 
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/bit.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <string>
 #include <unistd.h>
 
 using namespace mlir::split;
 using namespace mlir::split::runner;
-
-/// `message` with {0}, {1} ... replaced by `values`.
-static std::string substitute(llvm::StringRef message,
-                              llvm::ArrayRef<int64_t> values) {
-  std::string text;
-  while (!message.empty()) {
-    auto [before, rest] = message.split('{');
-    text += before;
-    if (before.size() == message.size())
-      break;
-    size_t index;
-    llvm::StringRef after = rest;
-    if (!after.consumeInteger(10, index) && after.consume_front("}") &&
-        index < values.size()) {
-      text += std::to_string(values[index]);
-      message = after;
-    } else {
-      text += '{';
-      message = rest;
-    }
-  }
-  return text;
-}
 
 /// Ends the process without a way back through the frames of compiled code.
 [[noreturn]] static void exitWithError(const llvm::Twine &message) {
@@ -53,8 +26,11 @@ static std::string substitute(llvm::StringRef message,
 
 void splitReportCheckFailure(const char *location, const char *message,
                              int64_t numValues, const int64_t *values) {
-  std::string text = substitute(message, llvm::ArrayRef(values, numValues));
-  exitWithError(*location ? llvm::Twine(location) + ": " + text : text);
+  constexpr size_t kMostBytes = 1 << 12;
+  char text[kMostBytes];
+  splitFormatCheckFailure(text, sizeof(text), location, message, numValues,
+                          values);
+  exitWithError(text);
 }
 
 /// `malloc` of code that AddressSanitizer watches.
@@ -65,15 +41,10 @@ static void *allocateAligned(size_t size) {
   return memory;
 }
 
-/// The bits of `value` rounded to bfloat16. They are returned where x86 returns
-/// a number of that type: in the low half of a vector register.
-template <typename T> static float truncateToBFloat16(T value) {
-  llvm::APFloat number(value);
-  bool losesInfo;
-  number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven,
-                 &losesInfo);
-  return llvm::bit_cast<float>(
-      uint32_t(number.bitcastToAPInt().getZExtValue()));
+// Of libSplitRuntime.
+extern "C" {
+float __truncsfbf2(float value);
+float __truncdfbf2(double value);
 }
 
 llvm::orc::SymbolMap
@@ -87,9 +58,9 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   symbols[mangle("splitReportCheckFailure")] = symbol(&splitReportCheckFailure);
   if (kHasAddressSanitizer)
     symbols[mangle("malloc")] = symbol(&allocateAligned);
-  // libgcc_s has those of half precision only.
-  symbols[mangle("__truncsfbf2")] = symbol(&truncateToBFloat16<float>);
-  symbols[mangle("__truncdfbf2")] = symbol(&truncateToBFloat16<double>);
+  // libgcc_s may have those of half precision only.
+  symbols[mangle("__truncsfbf2")] = symbol(&__truncsfbf2);
+  symbols[mangle("__truncdfbf2")] = symbol(&__truncdfbf2);
   return symbols;
 }
 

@@ -44,6 +44,9 @@ MAY_INCLUDE = {
     "Import": ["Import/Support"],
     "HostIO": ["Dialect/Split/IR", "Import"],
     "Execution": ["HostIO", "InitAll.h"],
+    "Compile": ["Execution"],
+    # In programs of others: neither MLIR nor anything else of this project.
+    "Runtime": [],
 }
 
 INCLUDE = re.compile(r'^\s*#include "(split/[^"]+|[^"]+)"', re.MULTILINE)

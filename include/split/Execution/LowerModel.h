@@ -43,6 +43,9 @@ lowerModel(Model model, const CallingConvention &convention,
            const LowerOptions &options, llvm::TargetMachine &machine,
            llvm::LLVMContext &llvmContext, TimingScope &timing);
 
+/// Whether `code` starts OpenMP threads.
+bool callsOpenMPRuntime(const llvm::Module &code);
+
 } // namespace mlir::split::runner
 
 #endif // SPLIT_EXECUTION_LOWERMODEL_H

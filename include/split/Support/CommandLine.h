@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What the command lines of the tools that read them by LLVM's option tables
+/// have in common.
+
+#ifndef SPLIT_SUPPORT_COMMANDLINE_H
+#define SPLIT_SUPPORT_COMMANDLINE_H
+
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+
+namespace mlir::split {
+
+/// How `arg` is called in messages: `--name`, however its value is attached.
+llvm::StringRef getName(const llvm::opt::Arg &arg);
+
+/// An error: the option takes `what`, but has another value.
+llvm::Error takes(const llvm::opt::Arg &arg, const llvm::Twine &what);
+
+/// Fails if an option of `args`, parsed by `table`, lacks its value
+/// (`missingIndex` and `missingCount` tell), or is none.
+llvm::Error checkOptions(const llvm::opt::OptTable &table,
+                         const llvm::opt::InputArgList &args,
+                         unsigned missingIndex, unsigned missingCount,
+                         llvm::opt::OptSpecifier unknown);
+
+/// The value of option `id`, a number of 1 to `most`.
+llvm::Expected<std::optional<int64_t>>
+getNumber(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id,
+          int64_t most);
+
+/// The value of option `id`, which `first` and `second` spell; `first` if it is
+/// not there.
+template <typename T>
+llvm::Expected<T> getChoice(const llvm::opt::InputArgList &args,
+                            llvm::opt::OptSpecifier id,
+                            std::pair<llvm::StringRef, T> first,
+                            std::pair<llvm::StringRef, T> second) {
+  const llvm::opt::Arg *arg = args.getLastArg(id);
+  if (!arg || arg->getValue() == first.first)
+    return first.second;
+  if (arg->getValue() == second.first)
+    return second.second;
+  return takes(*arg, first.first + " or " + second.first);
+}
+
+} // namespace mlir::split
+
+#endif // SPLIT_SUPPORT_COMMANDLINE_H

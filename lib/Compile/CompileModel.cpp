@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Compile/CompileModel.h"
+
+#include "ModelTable.h"
+#include "split/Execution/LowerModel.h"
+#include "split/Execution/Processor.h"
+#include "split/Execution/TargetMachine.h"
+
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::compiler;
+
+CompiledModel::CompiledModel() = default;
+CompiledModel::~CompiledModel() = default;
+
+/// Fails if the structs of split-c/Model.h are laid out otherwise on `machine`.
+static llvm::Error checkTarget(const llvm::TargetMachine &machine) {
+  llvm::DataLayout layout = machine.createDataLayout();
+  if (layout.getPointerSize() == 8 && layout.isLittleEndian())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "--target " + machine.getTargetTriple().str() +
+      ": models can be compiled for machines with addresses of 64 bits whose "
+      "numbers begin with the lowest byte");
+}
+
+llvm::Expected<std::unique_ptr<CompiledModel>>
+CompiledModel::compile(runner::Model model, const CompileOptions &options,
+                       TimingScope &timing) {
+  llvm::Expected<runner::CallingConvention> convention =
+      runner::CallingConvention::get(model);
+  if (!convention)
+    return convention.takeError();
+  auto machine =
+      runner::createTargetMachineForFiles(options.target, options.cpu);
+  if (!machine)
+    return machine.takeError();
+  if (llvm::Error error = checkTarget(**machine))
+    return error;
+
+  std::unique_ptr<CompiledModel> compiled(new CompiledModel());
+  compiled->machine = std::move(*machine);
+  compiled->context = std::make_unique<llvm::LLVMContext>();
+  compiled->context->setDiscardValueNames(true);
+  runner::LowerOptions lowerOptions;
+  lowerOptions.runtimeVerification = options.runtimeVerification;
+  lowerOptions.parallel = options.parallel;
+  lowerOptions.machine = runner::describeProcessor(
+      options.cpu, *compiled->machine->getMCSubtargetInfo());
+  SmallVector<runner::Parameter> inputs = model.inputs;
+  SmallVector<runner::Parameter> outputs = model.outputs;
+  auto code =
+      runner::lowerModel(std::move(model), *convention, lowerOptions,
+                         *compiled->machine, *compiled->context, timing);
+  if (!code)
+    return code.takeError();
+  compiled->code = std::move(*code);
+  // It would be the path of the model otherwise.
+  compiled->code->setSourceFileName(options.name);
+  compiled->code->setModuleIdentifier(options.name);
+  compiled->needsOpenMP = runner::callsOpenMPRuntime(*compiled->code);
+  addModelTable(*compiled->code, {options.name, inputs, outputs, &*convention});
+  return compiled;
+}
+
+bool CompiledModel::isForHost() const {
+  llvm::Triple host(
+      llvm::Triple::normalize(llvm::sys::getDefaultTargetTriple()));
+  const llvm::Triple &target = machine->getTargetTriple();
+  return target.getArch() == host.getArch() && target.getOS() == host.getOS();
+}
+
+void CompiledModel::writeIR(llvm::raw_ostream &os) const {
+  code->print(os, nullptr);
+}
+
+/// Writes `module` as `type` says.
+static llvm::Error writeCode(llvm::Module &module, llvm::TargetMachine &machine,
+                             llvm::CodeGenFileType type,
+                             llvm::raw_pwrite_stream &os) {
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, nullptr, type))
+    return llvm::createStringError("LLVM cannot make such a file for " +
+                                   machine.getTargetTriple().str());
+  passes.run(module);
+  return llvm::Error::success();
+}
+
+llvm::Error CompiledModel::writeAssembly(llvm::raw_pwrite_stream &os) {
+  return writeCode(*code, *machine, llvm::CodeGenFileType::AssemblyFile, os);
+}
+
+llvm::Error CompiledModel::writeObject(llvm::raw_pwrite_stream &os) {
+  return writeCode(*code, *machine, llvm::CodeGenFileType::ObjectFile, os);
+}

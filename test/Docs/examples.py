@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner, clang
+# UNSUPPORTED: sanitizer
+# RUN: %python %s %split_src_root %split_build_root %t Compiling.md
+"""The examples of the documents do what the documents show.
+
+In a fenced block whose first line names a file, that file is; in one of
+`console`, lines that begin with `$` are commands, and the others what those
+print. All blocks of a document share a folder. The commands find the tools,
+headers and libraries of this build as if they were installed.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+FENCE = re.compile(r"^```(\w*) *([\w.]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def make_environment(source, build, folder):
+    tools = folder / "bin"
+    tools.mkdir(parents=True)
+    for name, compiler in (("cc", "clang"), ("c++", "clang++")):
+        (tools / name).symlink_to(shutil.which(compiler))
+    return os.environ | {
+        "PATH": f"{build}/bin:{tools}:{os.environ['PATH']}",
+        "CPATH": f"{source}/include",
+        "LIBRARY_PATH": f"{build}/lib",
+    }
+
+
+def run_console(text, folder, environment):
+    """Runs the commands of a block; returns how many there were."""
+    steps = re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]
+    for step in steps:
+        command, _, expected = step.partition("\n")
+        result = subprocess.run(
+            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True
+        )
+        assert result.stderr == "", (command, result)
+        assert result.stdout == expected, (command, result)
+    return len(steps)
+
+
+def run_document(document, folder, environment):
+    commands = 0
+    for language, name, text in FENCE.findall(document.read_text()):
+        if language == "console":
+            commands += run_console(text, folder, environment)
+        elif name:
+            (folder / name).write_text(text)
+    assert commands != 0, f"{document} has no commands"
+
+
+source, build, folder = (pathlib.Path(argument) for argument in sys.argv[1:4])
+shutil.rmtree(folder, ignore_errors=True)
+environment = make_environment(source, build, folder)
+for name in sys.argv[4:]:
+    examples = folder / pathlib.Path(name).stem
+    examples.mkdir()
+    run_document(source / "docs" / name, examples, environment)
