@@ -51,6 +51,7 @@ CompiledModel::compile(runner::Model model, const CompileOptions &options,
   compiled->context->setDiscardValueNames(true);
   runner::LowerOptions lowerOptions;
   lowerOptions.runtimeVerification = options.runtimeVerification;
+  lowerOptions.callsLibm = options.callsLibm;
   lowerOptions.parallel = options.parallel;
   lowerOptions.machine = runner::describeProcessor(
       options.cpu, *compiled->machine->getMCSubtargetInfo());

@@ -35,6 +35,7 @@ Executable::compile(Model model, const CompileOptions &options,
   LowerOptions lowerOptions;
   lowerOptions.runtimeVerification = options.runtimeVerification;
   lowerOptions.parallel = options.threads > 1;
+  lowerOptions.callsLibm = options.callsLibm;
   lowerOptions.verifyEach = options.verifyEach;
   lowerOptions.machine =
       describeProcessor(options.cpu, *(*machine)->getMCSubtargetInfo());

@@ -101,6 +101,8 @@ static llvm::Error runPipeline(Model &model, const LowerOptions &options,
   pipelineOptions.outParams = !convention.outParams.empty();
   pipelineOptions.parallel = options.parallel;
   pipelineOptions.onlyCInterface = true;
+  if (options.callsLibm)
+    pipelineOptions.math = MathForm::Libm;
   pipelineOptions.verifyStages = !options.verifyEach;
   pipelineOptions.setMachine(options.machine);
   buildSplitToLLVMPipeline(pm, pipelineOptions);

@@ -127,6 +127,8 @@ void mlir::split::buildSplitToLLVMPipeline(
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertComplexToStandardPass());
   pm.addPass(createSplitEmulateBFloat16Pass());
+  if (options.math == MathForm::Approximate)
+    pm.addPass(createSplitExpandMathPass());
   // Before functions of the math library are declared, which have no wrapper.
   if (options.onlyCInterface)
     pm.addPass(createSplitEmitCInterfacePass());

@@ -67,7 +67,7 @@ def expect_failure(expected, *arguments):
     assert expected in message, f"{expected!r} is not in {message!r}"
 
 
-def run_arrays(module, arrays, directory):
+def run_arrays(module, arrays, directory, options=()):
     """The outputs of the MLIR text `module` for the NumPy arrays given."""
     directory = pathlib.Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,9 @@ def run_arrays(module, arrays, directory):
     for index, array in enumerate(arrays):
         np.save(directory / f"in_{index}.npy", array)
         inputs += ["--input", directory / f"in_{index}.npy"]
-    succeed(directory / "module.mlir", *inputs, "--output-dir", directory / "out")
+    succeed(
+        directory / "module.mlir", *inputs, "--output-dir", directory / "out", *options
+    )
     count = len(list((directory / "out").iterdir()))
     return [np.load(directory / f"out/output_{i}.npy") for i in range(count)]
 

@@ -116,6 +116,11 @@ static llvm::Error readValues(const InputArgList &args, Options &options) {
   if (!verification)
     return verification.takeError();
   options.compile.runtimeVerification = *verification;
+  llvm::Expected<bool> callsLibm =
+      getChoice<bool>(args, OPT_math, {"approximate", false}, {"libm", true});
+  if (!callsLibm)
+    return callsLibm.takeError();
+  options.compile.callsLibm = *callsLibm;
   return llvm::Error::success();
 }
 

@@ -41,6 +41,10 @@ def parallel : Flag<["--"], "parallel">,
 defm runtime_verification : Value<"runtime-verification", "true|false",
   "Whether the compiled code checks what is only known at run time, such as "
   "sizes and dynamic dimensions. Default: true">;
+defm math : Value<"math", "approximate|libm",
+  "What exponentials, logarithms and the like of f32 and narrower numbers are "
+  "computed by: formulas on vectors, which are off by a few units of the last "
+  "place, or functions of the C library. Default: approximate">;
 defm linker : Value<"linker", "program",
   "The compiler of C that links shared libraries. Default: the first of cc, "
   "clang and gcc that there is">;

@@ -165,6 +165,11 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   if (!verification)
     return verification.takeError();
   options.runtimeVerification = *verification;
+  auto callsLibm =
+      getChoice<bool>(args, OPT_math, {"approximate", false}, {"libm", true});
+  if (!callsLibm)
+    return callsLibm.takeError();
+  options.callsLibm = *callsLibm;
   auto benchmarkCalls = getNumber(args, OPT_benchmark, kMaxBenchmarkCalls);
   if (!benchmarkCalls)
     return benchmarkCalls.takeError();

@@ -25,6 +25,8 @@ struct Options {
   int64_t threads = 1;
   bool runtimeVerification = true;
   std::string cpu;
+  /// Whether exponentials and the like are functions of the C library.
+  bool callsLibm = false;
   bool timing = false;
   /// Whether the module is verified after each pass.
   bool verifyEach = false;

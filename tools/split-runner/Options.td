@@ -47,6 +47,10 @@ defm cpu : Value<"cpu", "name",
 defm runtime_verification : Value<"runtime-verification", "true|false",
   "Whether the compiled code checks what is only known at run time, such as "
   "sizes and dynamic dimensions. Default: true">;
+defm math : Value<"math", "approximate|libm",
+  "What exponentials, logarithms and the like of f32 and narrower numbers are "
+  "computed by: formulas on vectors, which are off by a few units of the last "
+  "place, or functions of the C library. Default: approximate">;
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase, and the "
            "peak of the memory">;

@@ -52,6 +52,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   compileOptions.runtimeVerification = options.runtimeVerification;
   compileOptions.threads = options.threads;
   compileOptions.cpu = options.cpu;
+  compileOptions.callsLibm = options.callsLibm;
   compileOptions.verifyEach = options.verifyEach;
   TimingScope scope = timing.nest("Compile");
   auto executable =

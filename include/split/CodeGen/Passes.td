@@ -95,6 +95,36 @@ def SplitEmitCInterfacePass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def SplitExpandMathPass : Pass<"split-expand-math"> {
+  let summary = "computes functions of f32 and f16 by arithmetic on vectors";
+  let description = [{
+    `math.exp`, `expm1`, `tanh`, `log`, `log1p` and `erf` of `f32` and `f16`, of
+    scalars and of vectors, become formulas without branches and calls, which
+    LLVM computes for as many elements at once as a vector has. The C library's
+    functions, which upstream lowers these ops to, take one element a call, 5 to
+    50 times as long. The formulas are off by at most 2.5 units of the last place
+    (ULP), docs/Semantics.md has a table; `f16` is computed with as `f32` and
+    rounded once.
+
+    `1 / (1 + exp(-x))` becomes one formula for the whole, which does not overflow
+    where `exp(-x)` does.
+
+    ```mlir
+    %0 = math.exp %x : f32
+    // becomes
+    %1 = arith.mulf %x, %log2e fastmath<contract> : f32
+    ...
+    ```
+
+    Upstream's patterns (`populateMathPolynomialApproximationPatterns`) are not
+    used: `exp` and `log` are off by a million ULP where the result or the operand
+    is denormal, `tanh` and `expm1` by more than 4, and all take `math.fma`, which
+    is a call where the processor has no such instruction.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
   let summary = "numbers the cases of scf.index_switch from 0 on";
   let description = [{

@@ -30,6 +30,9 @@ struct CompileOptions {
   std::string cpu;
   /// Whether the compiled code checks what is only known at run time.
   bool runtimeVerification = true;
+  /// Whether exponentials, logarithms and the like are functions of the C
+  /// library, see MathForm. They are in libm, which has to be linked then.
+  bool callsLibm = false;
   /// Whether several threads make large copies, by the OpenMP runtime libomp.
   bool parallel = false;
 };

@@ -33,6 +33,9 @@ struct CompileOptions {
   /// The threads that large copies are divided among. One takes no OpenMP
   /// runtime; at most kMaxThreads.
   int64_t threads = 1;
+  /// Whether exponentials, logarithms and the like are functions of the C
+  /// library, see MathForm.
+  bool callsLibm = false;
   /// Whether the module is verified after each pass, and not only at the end.
   bool verifyEach = false;
 };

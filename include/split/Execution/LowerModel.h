@@ -24,6 +24,9 @@ struct LowerOptions {
   bool runtimeVerification = true;
   /// Whether several threads make large copies, by the OpenMP runtime.
   bool parallel = false;
+  /// Whether exponentials, logarithms and the like are functions of the C
+  /// library, see MathForm.
+  bool callsLibm = false;
   /// Whether the module is verified after each pass, and not only at the end.
   bool verifyEach = false;
   /// What copies are planned for.

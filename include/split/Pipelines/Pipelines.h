@@ -18,6 +18,14 @@
 
 namespace mlir::split {
 
+/// What exponentials, logarithms and the like are computed by.
+enum class MathForm {
+  /// Formulas that LLVM turns into vectors, see split-expand-math.
+  Approximate,
+  /// Calls of the C library, one for each element.
+  Libm
+};
+
 /// Options of all three pipelines.
 struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
   Option<bool> runtimeVerification{
@@ -62,6 +70,18 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "and as loops, for pass managers that do not verify it "
                      "after every pass"),
       llvm::cl::init(false)};
+  Option<MathForm> math{
+      *this, "math",
+      llvm::cl::desc("What exponentials, logarithms and the like of f32 and "
+                     "narrower numbers are computed by"),
+      llvm::cl::init(MathForm::Approximate),
+      llvm::cl::values(
+          clEnumValN(MathForm::Approximate, "approximate",
+                     "formulas on vectors, off by a few units of the last "
+                     "place"),
+          clEnumValN(MathForm::Libm, "libm",
+                     "functions of the C library, one element after the "
+                     "other"))};
   Option<int64_t> vectorBytes{
       *this, "vector-bytes",
       llvm::cl::desc("Bytes of the vectors that wide rows are copied with. 0: "

@@ -4,7 +4,7 @@
 // and have no C wrapper.
 //
 // RUN: %python -c "import numpy; numpy.save('%t.npy', numpy.array([0, 1], 'f'))"
-// RUN: split-runner %s --input %t.npy | FileCheck %s
+// RUN: split-runner %s --input %t.npy --math libm | FileCheck %s
 
 // CHECK: tensor<2xf32>
 // CHECK-NEXT: [0.0, 0.84270
