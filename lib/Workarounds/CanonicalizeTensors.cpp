@@ -2,9 +2,11 @@
 
 #include "split/Workarounds/Passes.h"
 
+#include "Canonicalization.h"
 #include "NormalizeSlices.h"
-
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Dialect/Split/IR/SplitPatterns.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZETENSORSPASS
@@ -16,7 +18,7 @@ using namespace mlir::split;
 
 /// Upstream's patterns have no other name than that of their class;
 /// test/Workarounds/canonicalize-tensors.mlir fails if one does not match.
-static const std::string kUnsoundPatterns[] = {
+static constexpr StringLiteral kUnsoundPatterns[] = {
     "(anonymous namespace)::FoldConcatsOfFill",
     "(anonymous namespace)::FoldTensorCastConsumerOp",
     "(anonymous namespace)::ForOpTensorCastFolder",
@@ -26,24 +28,24 @@ namespace {
 
 struct SplitCanonicalizeTensors
     : split::impl::SplitCanonicalizeTensorsPassBase<SplitCanonicalizeTensors> {
+  using SplitCanonicalizeTensorsPassBase::SplitCanonicalizeTensorsPassBase;
+
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    for (Dialect *dialect : context->getLoadedDialects())
-      dialect->getCanonicalizationPatterns(set);
-    for (RegisteredOperationName op : context->getRegisteredOperations())
-      op.getCanonicalizationPatterns(set, context);
+    populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
-    patterns = FrozenRewritePatternSet(std::move(set), kUnsoundPatterns);
+    populateSplitUserPatterns(set);
+    strided::populateStridedUserPatterns(set);
+    SmallVector<std::string> disabled(disablePatterns.begin(),
+                                      disablePatterns.end());
+    for (StringRef pattern : kUnsoundPatterns)
+      disabled.push_back(pattern.str());
+    patterns =
+        FrozenRewritePatternSet(std::move(set), disabled, enablePatterns);
     return success();
   }
 
-  void runOnOperation() override {
-    // As upstream's canonicalizer: what it has done by its limit is right.
-    GreedyRewriteConfig config;
-    config.setUseTopDownTraversal().setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Normal);
-    (void)applyPatternsGreedily(getOperation(), patterns, config);
-  }
+  void runOnOperation() override { canonicalize(getOperation(), patterns); }
 
 private:
   FrozenRewritePatternSet patterns;

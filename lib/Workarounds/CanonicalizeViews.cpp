@@ -2,12 +2,12 @@
 
 #include "split/Workarounds/Passes.h"
 
+#include "Canonicalization.h"
 #include "CollapsedShape.h"
 #include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZEVIEWSPASS
@@ -81,23 +81,14 @@ struct SplitCanonicalizeViews
     : split::impl::SplitCanonicalizeViewsPassBase<SplitCanonicalizeViews> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    for (Dialect *dialect : context->getLoadedDialects())
-      dialect->getCanonicalizationPatterns(set);
-    for (RegisteredOperationName op : context->getRegisteredOperations())
-      op.getCanonicalizationPatterns(set, context);
+    populateCanonicalizationPatterns(set);
     set.add<ReplaceEmptyView<memref::CollapseShapeOp>,
             ReplaceEmptyView<memref::SubViewOp>>(context);
     patterns = std::move(set);
     return success();
   }
 
-  void runOnOperation() override {
-    // As upstream's canonicalizer: what it has done by its limit is right.
-    GreedyRewriteConfig config;
-    config.setUseTopDownTraversal().setRegionSimplificationLevel(
-        GreedySimplifyRegionLevel::Normal);
-    (void)applyPatternsGreedily(getOperation(), patterns, config);
-  }
+  void runOnOperation() override { canonicalize(getOperation(), patterns); }
 
 private:
   FrozenRewritePatternSet patterns;

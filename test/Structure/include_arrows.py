@@ -29,7 +29,7 @@ MAY_INCLUDE = {
     "Copies/Emit": ["Copies/Match", "Copies/Plan"],
     # The dialect for strided.pack_chunks alone.
     "Copies/Transforms": ["Copies/Emit", "Dialect/Strided/IR", "Support"],
-    "Workarounds": ["Dialect/Split/IR"],
+    "Workarounds": ["Dialect/Split/IR", "Dialect/Strided/IR"],
     "Pipelines": [
         "Workarounds",
         "Buffers",

@@ -29,16 +29,25 @@ def SplitAvoidDynamicConstantsPass : Pass<"split-avoid-dynamic-constants"> {
 }
 
 def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
-  let summary = "canonicalizes without what is not sound on tensors";
+  let summary = "canonicalizes tensors and what takes chunks";
   let description = [{
-    Upstream's canonicalizer, but for four patterns of MLIR 22.1 that are not
-    sound on tensors of dynamic shape:
+    Upstream's canonicalizer, as without options, with two differences.
+
+    Patterns on ops of other dialects that take chunks join in. They are no part
+    of canonicalization itself: whoever only loads the dialects has
+    `tensor.concat` and `tensor.dim` canonicalized as upstream does. A compiler of
+    its own gets them from `populateSplitUserPatterns` and
+    `strided::populateStridedUserPatterns`.
+
+    Four patterns of upstream's are left out, which are not sound on tensors of
+    dynamic shape (MLIR 22.1); they can join again when they leave such tensors
+    alone:
 
     - `FoldConcatsOfFill` (LinalgOps.cpp) gives the concatenation of filled
       tensors the type that follows from them, also where its own is another.
     - `FoldTensorCastConsumerOp` (LinalgOps.cpp) gives the op that makes a tensor
-      the shape that a cast of the tensor claims, even if a check between them
-      is what makes the claim true.
+      the shape that a cast of the tensor claims, even if a check between them is
+      what makes the claim true.
     - `ForOpTensorCastFolder` (SCF.cpp) takes it that what a loop carries has the
       shape of what enters the loop if that is cast to a less static type. That
       is wrong for a tensor that grows, as the table of a sequence does.
@@ -46,9 +55,26 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
       also where the shape is not known, of which there is no constant.
 
     It includes `split-normalize-slices`, as sizes of slices turn out to be
-    constants on the way. It can go when upstream's patterns leave such tensors
-    alone.
+    constants on the way.
+
+    ```mlir
+    %0:2 = split.split %x sizes [2, 4] axis 0
+        : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+    %1 = tensor.concat dim(0) %0#0, %0#1
+        : (tensor<2xf32>, tensor<4xf32>) -> tensor<6xf32>
+    // becomes
+    %x
+    ```
   }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let options = [
+    ListOption<"disablePatterns", "disable-patterns", "std::string",
+               "Labels of patterns that should be left out as well">,
+    ListOption<"enablePatterns", "enable-patterns", "std::string",
+               "Labels of patterns that should be used, and no others">
+  ];
 }
 
 def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {

@@ -58,17 +58,6 @@ func.func @split_of_split_run_time_sizes(%x: tensor<8xf32>, %s: tensor<2xi64>) -
 // A concatenation of a split
 //===----------------------------------------------------------------------===//
 
-// The sizes need not be known.
-// CHECK-LABEL: func.func @concat_of_all
-//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %{{.*}}: tensor<2xi64>, %[[Y:.*]]: tensor<?xf32>
-func.func @concat_of_all(%x: tensor<?xf32>, %s: tensor<2xi64>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  // CHECK-NEXT: %[[Z:.*]] = tensor.concat dim(0) %[[Y]], %[[X]], %[[Y]]
-  // CHECK-NEXT: return %[[Z]]
-  %0:2 = split.split %x sizes %s axis 0 : (tensor<?xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
-  %1 = tensor.concat dim(0) %y, %0#0, %0#1, %y : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-  return %1 : tensor<?xf32>
-}
-
 // CHECK-LABEL: func.func @concat_of_all_alone
 //  CHECK-SAME:   %[[X:.*]]: tensor<6xf32>
 func.func @concat_of_all_alone(%x: tensor<6xf32>) -> tensor<6xf32> {
@@ -199,14 +188,4 @@ func.func @split_of_claiming_cast(%x: tensor<?xf32>) -> (tensor<2xf32>, tensor<7
   %0 = tensor.cast %x : tensor<?xf32> to tensor<9xf32>
   %1:2 = split.split %0 sizes [2, 7] axis 0 : (tensor<9xf32>) -> (tensor<2xf32>, tensor<7xf32>)
   return %1#0, %1#1 : tensor<2xf32>, tensor<7xf32>
-}
-
-// The type of the concatenation is wrong for the source: left for run-time
-// verification to report.
-// CHECK-LABEL: func.func @concat_of_all_contradiction
-func.func @concat_of_all_contradiction(%x: tensor<6xf32>, %s: tensor<2xi64>) -> tensor<7xf32> {
-  // CHECK: tensor.concat
-  %0:2 = split.split %x sizes %s axis 0 : (tensor<6xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
-  %1 = tensor.concat dim(0) %0#0, %0#1 : (tensor<?xf32>, tensor<?xf32>) -> tensor<7xf32>
-  return %1 : tensor<7xf32>
 }

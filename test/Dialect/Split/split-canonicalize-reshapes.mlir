@@ -49,21 +49,6 @@ func.func @other_use(%x: tensor<12x6xf32>) -> (tensor<3x4x3xf32>, tensor<3x4x3xf
   return %1#0, %1#1, %0 : tensor<3x4x3xf32>, tensor<3x4x3xf32>, tensor<3x4x6xf32>
 }
 
-// CHECK-LABEL: func.func @dim
-//  CHECK-SAME:   %[[X:.*]]: tensor<?x?xf32>
-func.func @dim(%x: tensor<?x?xf32>) -> (index, index) {
-  // CHECK-DAG: %[[Y:.*]]:2 = split.split
-  // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[X]], %c0
-  // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %[[Y]]#0, %c1
-  // CHECK:     return %[[ROWS]], %[[COLUMNS]]
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %0:2 = split.split %x into 2 axis 1 : (tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
-  %1 = tensor.dim %0#0, %c0 : tensor<?x?xf32>
-  %2 = tensor.dim %0#0, %c1 : tensor<?x?xf32>
-  return %1, %2 : index, index
-}
-
 // CHECK-LABEL: func.func @expand_dynamic
 //  CHECK-SAME:   %[[X:.*]]: tensor<4x?xf32>
 func.func @expand_dynamic(%x: tensor<4x?xf32>) -> (tensor<2x2x?xf32>, tensor<2x2x?xf32>) {
@@ -109,7 +94,7 @@ func.func @transpose(%x: tensor<2x9xf32>) -> (tensor<2x3xf32>, tensor<2x2xf32>) 
 //  CHECK-SAME:   %[[X:.*]]: tensor<?x6x?xf32>
 func.func @transpose_dynamic(%x: tensor<?x6x?xf32>, %e: tensor<?x?x6xf32>) -> (tensor<?x?x6xf32>, tensor<?x?x6xf32>) {
   // CHECK-DAG: %[[Y:.*]]:2 = split.split %[[X]] into 2 axis 0
-  // CHECK-DAG: %[[D0:.*]] = tensor.dim %[[X]], %c2
+  // CHECK-DAG: %[[D0:.*]] = tensor.dim %[[Y]]#0, %c2
   // CHECK-DAG: %[[D1:.*]] = tensor.dim %[[Y]]#0, %c0
   // CHECK:     %[[E:.*]] = tensor.empty(%[[D0]], %[[D1]]) : tensor<?x?x6xf32>
   // CHECK:     linalg.transpose ins(%[[Y]]#0 : tensor<?x6x?xf32>) outs(%[[E]] : tensor<?x?x6xf32>) permutation = [2, 0, 1]

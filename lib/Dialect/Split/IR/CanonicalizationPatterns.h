@@ -16,10 +16,11 @@
 
 namespace mlir::split {
 
-/// Splits of splits, of concatenations and of casts; concatenations of splits.
+/// Splits of splits, of concatenations and of casts, and those whose results
+/// are concatenated.
 void populateChainPatterns(RewritePatternSet &patterns);
 
-/// Splits of reshaped and transposed tensors, and dimensions of chunks.
+/// Splits of reshaped and transposed tensors.
 void populateReshapePatterns(RewritePatternSet &patterns);
 
 /// Results that are unused or empty.

@@ -149,28 +149,10 @@ struct SplitOfTranspose : OpRewritePattern<SplitOp> {
   }
 };
 
-// Pattern: y, z = split(x); dim(y, i) -> dim(x, i)
-// for a dimension that is not split.
-struct DimOfChunk : OpRewritePattern<tensor::DimOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::DimOp op,
-                                PatternRewriter &rewriter) const override {
-    auto split = op.getSource().getDefiningOp<SplitOpInterface>();
-    std::optional<int64_t> dim = op.getConstantIndex();
-    if (!split || !dim || !split.getNormalizedAxis() ||
-        *dim == *split.getNormalizedAxis())
-      return rewriter.notifyMatchFailure(op, "not a dimension of the source");
-    rewriter.modifyOpInPlace(
-        op, [&] { op.getSourceMutable().assign(split.getSource()); });
-    return success();
-  }
-};
-
 } // namespace
 
 void mlir::split::populateReshapePatterns(RewritePatternSet &patterns) {
-  patterns.add<DimOfChunk, SplitOfReshape<tensor::CollapseShapeOp>,
+  patterns.add<SplitOfReshape<tensor::CollapseShapeOp>,
                SplitOfReshape<tensor::ExpandShapeOp>, SplitOfTranspose>(
       patterns.getContext());
 }

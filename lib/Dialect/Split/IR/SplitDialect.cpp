@@ -83,6 +83,7 @@ Operation *SplitDialect::materializeConstant(OpBuilder &builder,
 
 void SplitDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
+  // On ops of another dialect, but only on constants of a type of this one.
   populateStringConstantPatterns(patterns);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The dialect, and verification, effects and canonicalization of its ops.
+// The dialect, and verification, effects and patterns of its ops.
 
 #include "split/Dialect/Strided/IR/StridedOps.h"
 
@@ -101,9 +101,8 @@ struct DimOfStrided : OpRewritePattern<tensor::DimOp> {
 
 } // namespace
 
-void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                            MLIRContext *context) {
-  patterns.add<DimOfStrided>(context);
+void mlir::strided::populateStridedUserPatterns(RewritePatternSet &patterns) {
+  patterns.add<DimOfStrided>(patterns.getContext());
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,13 @@ void populateFoldConstantSplitPatterns(RewritePatternSet &patterns,
 /// upstream's folds leave alone.
 void populateStringConstantPatterns(RewritePatternSet &patterns);
 
+/// Adds patterns on ops of other dialects that take chunks: a concatenation of
+/// all chunks of a split, of casts that hide them, and a dimension that is not
+/// split. They are no part of canonicalization, which is not this dialect's to
+/// change for `tensor.concat` and `tensor.dim`; `split-canonicalize-tensors`
+/// applies them together with it.
+void populateSplitUserPatterns(RewritePatternSet &patterns);
+
 /// Adds patterns that make axes and sizes that are constant operands
 /// attributes, where they do not contradict the source and the results.
 void populateStaticSizesPatterns(RewritePatternSet &patterns);

@@ -20,4 +20,13 @@
 #define GET_OP_CLASSES
 #include "split/Dialect/Strided/IR/StridedOps.h.inc"
 
+namespace mlir::strided {
+
+/// Adds patterns on ops of other dialects that take a tensor of
+/// `strided.extract`: a dimension of it is one of its sizes.
+/// `split-canonicalize-tensors` applies them.
+void populateStridedUserPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::strided
+
 #endif // SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_H

@@ -66,7 +66,6 @@ def Strided_ExtractOp : Strided_Op<"extract", [
     ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
   }];
   let hasVerifier = 1;
-  let hasCanonicalizer = 1;
 }
 
 def Strided_InsertOp : Strided_Op<"insert", [

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// What upstream's canonicalizer is made of, for passes that canonicalize with
+/// other patterns.
+
+#ifndef SPLIT_LIB_WORKAROUNDS_CANONICALIZATION_H
+#define SPLIT_LIB_WORKAROUNDS_CANONICALIZATION_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::split {
+
+/// Adds the canonicalization patterns of all dialects and ops.
+inline void populateCanonicalizationPatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(patterns);
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    op.getCanonicalizationPatterns(patterns, context);
+}
+
+/// Rewrites `root` as upstream's canonicalizer does without options. What it
+/// has done by its limit is right.
+inline void canonicalize(Operation *root,
+                         const FrozenRewritePatternSet &patterns) {
+  GreedyRewriteConfig config;
+  config.setUseTopDownTraversal().setRegionSimplificationLevel(
+      GreedySimplifyRegionLevel::Normal);
+  (void)applyPatternsGreedily(root, patterns, config);
+}
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_WORKAROUNDS_CANONICALIZATION_H
