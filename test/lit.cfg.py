@@ -7,8 +7,8 @@
 # %split_src_root, %split_build_root, %mlir_include.
 # Features: onnx, runner (what the build has); sanitizer, address-sanitizer,
 # thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
-# openmp, z3, libclang (what the machine has: libomp is in %mlir_lib, the last two
-# are modules of Python).
+# openmp, z3, libclang, mypy, pip, torch (what the machine has: libomp is in
+# %mlir_lib, those from z3 on are modules of Python).
 
 import os
 import shutil
@@ -48,7 +48,14 @@ mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
     config.available_features.add("openmp")
 
-for feature, module in [("z3", "z3"), ("libclang", "clang")]:
+# Modules of Python that some tests need.
+for feature, module in [
+    ("z3", "z3"),
+    ("libclang", "clang"),
+    ("mypy", "mypy"),
+    ("pip", "pip"),
+    ("torch", "torch"),
+]:
     has_module = f"import importlib.util, sys; sys.exit(not importlib.util.find_spec('{module}'))"
     if subprocess.call([config.python, "-c", has_module]) == 0:
         config.available_features.add(feature)

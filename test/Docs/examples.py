@@ -2,7 +2,7 @@
 #
 # REQUIRES: runner, clang
 # UNSUPPORTED: sanitizer
-# RUN: %python %s %split_src_root %split_build_root %t Compiling.md
+# RUN: %python %s %split_src_root %split_build_root %t Compiling.md Python.md
 """The examples of the documents do what the documents show.
 
 In a fenced block whose first line names a file, that file is; in one of
@@ -26,10 +26,13 @@ def make_environment(source, build, folder):
     tools.mkdir(parents=True)
     for name, compiler in (("cc", "clang"), ("c++", "clang++")):
         (tools / name).symlink_to(shutil.which(compiler))
+    (tools / "python3").symlink_to(sys.executable)
     return os.environ | {
         "PATH": f"{build}/bin:{tools}:{os.environ['PATH']}",
         "CPATH": f"{source}/include",
         "LIBRARY_PATH": f"{build}/lib",
+        "PYTHONPATH": f"{source}/lib/Python",
+        "XDG_CACHE_HOME": str(folder / "cache"),
     }
 
 
