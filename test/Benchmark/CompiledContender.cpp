@@ -2,8 +2,8 @@
 
 #include "Contender.h"
 
-#include "Executable.h"
-#include "Model.h"
+#include "split/Execution/Executable.h"
+#include "split/Execution/Model.h"
 
 #include "mlir/IR/MLIRContext.h"
 
@@ -60,8 +60,8 @@ createCompiled(llvm::StringRef path, int64_t threads,
   auto executable = Executable::compile(std::move(*model), options, untimed);
   if (!executable)
     return executable.takeError();
-  if ((*executable)->getInputs().size() != 1 ||
-      (*executable)->getOutParams().size() != outputs.size())
+  if ((*executable)->getConvention().inputs.size() != 1 ||
+      (*executable)->getConvention().outParams.size() != outputs.size())
     return llvm::createStringError(
         "the compiled function has other parameters than one input and " +
         llvm::Twine(outputs.size()) + " buffers of outputs");

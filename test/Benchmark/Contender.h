@@ -34,15 +34,14 @@ public:
   virtual void call() = 0;
 };
 
-/// memcpy of `bytes` bytes, an equal share on each of `numThreads` threads.
-std::unique_ptr<Contender> createMemcpy(void *to, const void *from,
-                                        int64_t bytes, int64_t numThreads);
-
-/// The same with stores that bypass the caches, whatever the size. Both buffers
-/// begin at a multiple of 64. Fails where the compiler has no such stores.
+/// A copy of `bytes` bytes, an equal share on each of `numThreads` threads, by
+/// "memcpy", or by one of "vector copy", through the caches, and "streaming
+/// copy", "prefetching copy" and "paging copy", which bypass them, whatever the
+/// size. Both buffers begin at a multiple of 64. Fails where the compiler has
+/// no stores that bypass the caches.
 llvm::Expected<std::unique_ptr<Contender>>
-createStreamingCopy(void *to, const void *from, int64_t bytes,
-                    int64_t numThreads);
+createCopy(llvm::StringRef way, void *to, const void *from, int64_t bytes,
+           int64_t numThreads);
 
 /// The function that split-runner compiles, for `threads` threads, from the
 /// ONNX model at `path`, which has one input. Fails if it cannot be compiled to

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a split is compared with: copies of as many bytes, one after the other.
+// Which is the fastest differs between processors and sizes.
 
 #include "Contender.h"
 
@@ -10,8 +11,9 @@
 
 using Copy = void *(*)(void *, const void *, size_t);
 
-/// What the share of a thread begins at a multiple of: a page.
-static constexpr int64_t shareAlignment = 4096;
+/// What the share of a thread begins at a multiple of, and what hardware
+/// prefetchers do not cross.
+static constexpr int64_t pageBytes = 4096;
 
 namespace {
 
@@ -37,7 +39,7 @@ private:
   int64_t getBegin(int64_t share) const {
     if (share == numThreads)
       return bytes;
-    return llvm::alignDown(bytes / numThreads * share, shareAlignment);
+    return llvm::alignDown(bytes / numThreads * share, pageBytes);
   }
 
   void copyShare(int64_t share) const {
@@ -53,41 +55,97 @@ private:
   const int64_t numThreads;
 };
 
+/// What one instruction moves on processors that have such long ones, and
+/// several on others. Both buffers begin with a whole line.
+using Line = char __attribute__((vector_size(64)));
+
 } // namespace
 
-std::unique_ptr<Contender> createMemcpy(void *to, const void *from,
-                                        int64_t bytes, int64_t numThreads) {
-  return std::make_unique<CopyContender>(std::memcpy, to, from, bytes,
-                                         numThreads);
+/// How many lines are copied one after the other before anything is asked.
+static constexpr size_t unrolledLines = 8;
+
+/// Copies whole lines by `copyLines(target, source, number of lines)`, which
+/// returns how many it has copied, and what is left by memcpy.
+template <typename CopyLines>
+static void *copyByLines(void *to, const void *from, size_t bytes,
+                         CopyLines copyLines) {
+  size_t copied =
+      copyLines(static_cast<Line *>(to), static_cast<const Line *>(from),
+                bytes / sizeof(Line)) *
+      sizeof(Line);
+  std::memcpy(static_cast<char *>(to) + copied,
+              static_cast<const char *>(from) + copied, bytes - copied);
+  return to;
+}
+
+/// Copies with vectors, through the caches.
+static void *copyVectors(void *to, const void *from, size_t bytes) {
+  return copyByLines(to, from, bytes,
+                     [](Line *target, const Line *source, size_t numLines) {
+                       size_t i = 0;
+                       for (; i + unrolledLines <= numLines; i += unrolledLines)
+                         for (size_t j = 0; j < unrolledLines; ++j) {
+                           target[i + j] = source[i + j];
+                           // So that it does not become a call of memcpy.
+                           asm volatile("" ::: "memory");
+                         }
+                       return i;
+                     });
 }
 
 #if __has_builtin(__builtin_nontemporal_store)
-/// Copies with stores that bypass the caches, and prefetches a page ahead, as
-/// hardware prefetchers do not cross one. A line at a time, which both buffers
-/// begin with.
+/// Copies with stores that bypass the caches; with `Prefetches`, what lies a
+/// page ahead is prefetched.
+template <bool Prefetches>
 static void *copyStreaming(void *to, const void *from, size_t bytes) {
-  using Line = char __attribute__((vector_size(64)));
-  auto *target = static_cast<Line *>(to);
-  const auto *source = static_cast<const Line *>(from);
-  size_t numLines = bytes / sizeof(Line);
-  for (size_t i = 0; i < numLines; ++i) {
-    __builtin_prefetch(source + i + shareAlignment / sizeof(Line));
-    __builtin_nontemporal_store(source[i], target + i);
-  }
-  std::memcpy(target + numLines, source + numLines, bytes % sizeof(Line));
+  copyByLines(to, from, bytes,
+              [](Line *target, const Line *source, size_t numLines) {
+                for (size_t i = 0; i < numLines; ++i) {
+                  if (Prefetches)
+                    __builtin_prefetch(source + i + pageBytes / sizeof(Line));
+                  __builtin_nontemporal_store(source[i], target + i);
+                }
+                return numLines;
+              });
   __sync_synchronize();
   return to;
 }
 
-llvm::Expected<std::unique_ptr<Contender>>
-createStreamingCopy(void *to, const void *from, int64_t bytes,
-                    int64_t numThreads) {
-  return std::make_unique<CopyContender>(copyStreaming, to, from, bytes,
-                                         numThreads);
-}
-#else
-llvm::Expected<std::unique_ptr<Contender>>
-createStreamingCopy(void *, const void *, int64_t, int64_t) {
-  return llvm::createStringError("this compiler has no streaming stores");
+/// Copies with stores that bypass the caches, a line of each of four pages in
+/// turn: hardware prefetches each of them.
+static void *copyPages(void *to, const void *from, size_t bytes) {
+  copyByLines(to, from, bytes,
+              [](Line *target, const Line *source, size_t numLines) {
+                constexpr size_t page = pageBytes / sizeof(Line), numPages = 4;
+                size_t i = 0;
+                for (; i + numPages * page <= numLines; i += numPages * page)
+                  for (size_t line = i; line < i + page; ++line)
+                    for (size_t j = line; j < line + numPages * page; j += page)
+                      __builtin_nontemporal_store(source[j], target + j);
+                return i;
+              });
+  __sync_synchronize();
+  return to;
 }
 #endif
+
+llvm::Expected<std::unique_ptr<Contender>>
+createCopy(llvm::StringRef way, void *to, const void *from, int64_t bytes,
+           int64_t numThreads) {
+  Copy copy = nullptr;
+  if (way == "memcpy")
+    copy = std::memcpy;
+  else if (way == "vector copy")
+    copy = copyVectors;
+#if __has_builtin(__builtin_nontemporal_store)
+  else if (way == "streaming copy")
+    copy = copyStreaming<false>;
+  else if (way == "prefetching copy")
+    copy = copyStreaming<true>;
+  else if (way == "paging copy")
+    copy = copyPages;
+#endif
+  if (!copy)
+    return llvm::createStringError("this compiler makes no " + way);
+  return std::make_unique<CopyContender>(copy, to, from, bytes, numThreads);
+}

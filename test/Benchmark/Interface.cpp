@@ -28,16 +28,9 @@ static Contender *release(llvm::Expected<std::unique_ptr<Contender>> contender,
 extern "C" {
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
-splitBenchmarkMemcpy(void *to, const void *from, int64_t bytes,
-                     int64_t numThreads) {
-  return createMemcpy(to, from, bytes, numThreads).release();
-}
-
-LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
-splitBenchmarkStreamingCopy(void *to, const void *from, int64_t bytes,
-                            int64_t numThreads, char *error,
-                            int64_t errorBytes) {
-  return release(createStreamingCopy(to, from, bytes, numThreads), error,
+splitBenchmarkCopy(const char *way, void *to, const void *from, int64_t bytes,
+                   int64_t numThreads, char *error, int64_t errorBytes) {
+  return release(createCopy(way, to, from, bytes, numThreads), error,
                  errorBytes);
 }
 

@@ -35,7 +35,7 @@ def _parse():
     parser.add_argument(
         "--case",
         action="append",
-        choices=[case.name for case in cases.CASES],
+        choices=cases.names(),
         help="only this case; repeat for more",
     )
     parser.add_argument(
@@ -105,6 +105,7 @@ def main():
         "clock": arguments.clock,
         "load_before": os.getloadavg()[0],
         "cases": {},
+        "levels": {},
         "threads": {},
         "sweep": {},
         "compile": {},
@@ -117,6 +118,8 @@ def main():
         native = contenders.Native(library, onnx_runtime)
         print("==> throughput, %d rounds" % arguments.rounds, flush=True)
         data["cases"] = throughput.run_cases(native, arguments.rounds, arguments.case)
+        print("==> in the caches", flush=True)
+        data["levels"] = throughput.run_levels(native, arguments.rounds, arguments.case)
         print("==> on %d threads" % contenders.THREADS, flush=True)
         data["threads"] = throughput.run_threads(
             native, arguments.rounds, arguments.case

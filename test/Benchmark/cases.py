@@ -50,6 +50,47 @@ CASES = [
     Case("tiny", F32, (6,), 0, (2, 4)),
 ]
 
+# Bytes of a tensor, of which there is another one with its parts: both lie in
+# the level of the caches that is named.
+LEVEL_BYTES = {"L1": 12 << 10, "L2": 384 << 10}
+
+# The cases above with as many rows as a level of the caches holds, and some that
+# only matter there. (name, type, dims behind the first, axis, sizes; an axis of 0
+# has that many equal parts.)
+_SCALED = [
+    ("outer", F32, (64,), 0, 4),
+    ("qkv", F32, (768,), 1, (256,) * 3),
+    ("nchw", F32, (64, 7, 7), 1, (32,) * 2),
+    ("narrow", F32, (8,), 1, (2,) * 4),
+    ("rgb u8", U8, (3,), 1, (1,) * 3),
+    ("rgb f32", F32, (3,), 1, (1,) * 3),
+    ("quad u8", U8, (4,), 1, (1,) * 4),
+    ("columns", F32, (64,), 1, (1,) * 64),
+    ("uneven", F32, (31,), 1, (5, 1, 7, 0, 11, 7)),
+    ("glu f16", F16, (1024,), 1, (512,) * 2),
+    ("c128", C128, (2,), 1, (1,) * 2),
+    ("mid", F32, (12, 8), 1, (3,) * 4),
+    ("64 bytes", F32, (32,), 1, (16,) * 2),
+    ("256 bytes", F32, (128,), 1, (64,) * 2),
+]
+
+
+def at_level(level):
+    """The cases of a level of the caches."""
+    for name, type, inner, axis, sizes in _SCALED:
+        row = int(np.prod(inner)) * type.numpy.itemsize
+        rows = max(LEVEL_BYTES[level] // row, 1)
+        if axis == 0:
+            sizes = (rows // sizes,) * sizes
+        yield Case(name, type, (rows, *inner), axis, sizes)
+
+
+def names():
+    """What cases there are, at any level."""
+    scaled = [name for name, *_ in _SCALED]
+    return list(dict.fromkeys([case.name for case in CASES] + scaled))
+
+
 # Cases of at least this size are also timed on several threads.
 LARGE_BYTES = 16 << 20
 

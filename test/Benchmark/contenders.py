@@ -18,11 +18,14 @@ import onnx
 from onnx import helper, numpy_helper
 
 MEMCPY = "memcpy"
-# A copy that bypasses the caches.
-COPY = "streaming copy"
+# Ways to copy as many bytes from one buffer to another. The fastest of them is
+# what the machine allows; which that is differs between sizes and processors.
+COPIES = [MEMCPY, "vector copy", "streaming copy", "prefetching copy", "paging copy"]
 NAMES = ["split", "ONNX Runtime", "NumPy", "torch"]
 # How many threads the comparison on several threads is made with.
 THREADS = 2
+# What is behind the name of a contender on so many.
+THREADED = " on %d" % THREADS
 ALIGNMENT = 64
 CLOCKS = {"wall": time.CLOCK_MONOTONIC, "cpu": time.CLOCK_PROCESS_CPUTIME_ID}
 CLOCK = CLOCKS["wall"]
@@ -117,16 +120,19 @@ class Native:
     def __init__(self, library, onnx_runtime):
         self._library = ctypes.CDLL(library)
         self._library.splitBenchmarkMeasure.restype = ctypes.c_int64
-        for name in ("Memcpy", "StreamingCopy", "Compiled", "OnnxRuntime"):
+        for name in ("Copy", "Compiled", "OnnxRuntime"):
             getattr(self._library, "splitBenchmark" + name).restype = ctypes.c_void_p
         self._onnx_runtime = onnx_runtime
 
-    def memcpy(self, buffers, threads=1):
-        handle = self._library.splitBenchmarkMemcpy(*_copied(buffers, threads))
-        return _NativeContender(self._library, handle, buffers)
-
-    def streaming_copy(self, buffers, threads):
-        return self._create("StreamingCopy", _copied(buffers, threads), buffers)
+    def copy(self, way, buffers, threads=1):
+        addresses = [m.ctypes.data for m in (buffers.arena, buffers.source)]
+        arguments = [
+            way.encode(),
+            *map(ctypes.c_void_p, addresses),
+            ctypes.c_int64(buffers.case.bytes),
+            ctypes.c_int64(threads),
+        ]
+        return self._create("Copy", arguments, buffers)
 
     def compiled(self, buffers, model, threads=1):
         arguments = [model.encode(), ctypes.c_int64(threads)]
@@ -162,16 +168,6 @@ class Native:
         if not handle:
             raise Missing(error.value.decode(errors="replace"))
         return _NativeContender(self._library, handle, kept)
-
-
-def _copied(buffers, threads):
-    """The arguments of a copy of the input to where the outputs go."""
-    addresses = [m.ctypes.data for m in (buffers.arena, buffers.source)]
-    return [
-        *map(ctypes.c_void_p, addresses),
-        ctypes.c_int64(buffers.case.bytes),
-        ctypes.c_int64(threads),
-    ]
 
 
 class _NativeContender:
@@ -262,26 +258,18 @@ def create_all(case, buffers, native, folder):
     says why. memcpy is the first."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    makers = {
-        MEMCPY: lambda: native.memcpy(buffers),
-        "split": lambda: native.compiled(buffers, model),
-        "ONNX Runtime": lambda: native.onnx_runtime(buffers, model),
-        "NumPy": lambda: numpy_contender(buffers),
-        "torch": lambda: torch_contender(buffers),
-    }
+    makers = _alone(buffers, native, model)
+    makers["ONNX Runtime"] = lambda: native.onnx_runtime(buffers, model)
+    makers["NumPy"] = lambda: numpy_contender(buffers)
+    makers["torch"] = lambda: torch_contender(buffers)
     return _make_each(makers)
 
 
 def create_alone(case, buffers, native, folder):
-    """memcpy and the split only."""
+    """The copies and the split only."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    return _make_each(
-        {
-            MEMCPY: lambda: native.memcpy(buffers),
-            "split": lambda: native.compiled(buffers, model),
-        }
-    )
+    return _make_each(_alone(buffers, native, model))
 
 
 def create_threaded(case, buffers, native, folder):
@@ -290,16 +278,25 @@ def create_threaded(case, buffers, native, folder):
     the memory allows."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    threaded = " on %d" % THREADS
-    return _make_each(
-        {
-            MEMCPY: lambda: native.memcpy(buffers),
-            "split": lambda: native.compiled(buffers, model),
-            "split" + threaded: lambda: native.compiled(buffers, model, THREADS),
-            MEMCPY + threaded: lambda: native.memcpy(buffers, THREADS),
-            COPY + threaded: lambda: native.streaming_copy(buffers, THREADS),
-        }
-    )
+    makers = {
+        MEMCPY: lambda: native.copy(MEMCPY, buffers),
+        "split": lambda: native.compiled(buffers, model),
+        "split" + THREADED: lambda: native.compiled(buffers, model, THREADS),
+    }
+    for way in COPIES:
+        makers[way + THREADED] = lambda way=way: native.copy(way, buffers, THREADS)
+    return _make_each(makers)
+
+
+def _alone(buffers, native, model):
+    makers = {way: lambda way=way: native.copy(way, buffers) for way in COPIES}
+    makers["split"] = lambda: native.compiled(buffers, model)
+    return makers
+
+
+def is_copy(name):
+    """Whether a contender copies, and does not split."""
+    return name.removesuffix(THREADED) in COPIES
 
 
 def _make_each(makers):

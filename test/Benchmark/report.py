@@ -3,7 +3,8 @@
 
 import math
 
-from contenders import MEMCPY, NAMES, THREADS
+import cases
+from contenders import MEMCPY, NAMES, THREADED, THREADS
 
 COLOURS = {
     "split": "#2563eb",
@@ -48,28 +49,59 @@ def _table(header, rows):
     return ["| %s |" % " | ".join(line) for line in lines]
 
 
+def _to_best(result, name):
+    """The time as a multiple of the fastest copy's."""
+    figures = result["contenders"]
+    return figures[name]["ratio"] / figures[result["best_copy"]]["ratio"]
+
+
+def _best_cells(result, name):
+    """The fastest copy, and how much of its time `name` takes."""
+    if result["bytes"] < TINY_BYTES:
+        return ["–", "–"]
+    best = result["best_copy"]
+    copy = "%.2f %s" % (
+        result["contenders"][best]["ratio"],
+        best.removesuffix(THREADED),
+    )
+    return [copy, "%.2f" % _to_best(result, name)]
+
+
+def _best_mean(results, name):
+    large = [r for r in results.values() if r["bytes"] >= TINY_BYTES]
+    logs = [math.log(_to_best(result, name)) for result in large]
+    return "%.2f" % math.exp(sum(logs) / len(logs)) if logs else "–"
+
+
 def throughput_table(results):
     rows = [
         [name, result["what"], _time(result["contenders"][MEMCPY]["median_ns"])]
+        + _best_cells(result, "split")
         + [_cell(result, contender) for contender in NAMES]
         for name, result in results.items()
     ]
     means = [_geometric_mean(results, name) for name in NAMES]
     rows.append(
-        ["geometric mean", "", ""] + ["–" if m is None else "%.2f" % m for m in means]
+        ["geometric mean", "", "", "", _best_mean(results, "split")]
+        + ["–" if m is None else "%.2f" % m for m in means]
     )
-    header = ["case", "type, shape, axis, parts", MEMCPY, *NAMES]
-    return _table(header, rows)
+    header = ["case", "type, shape, axis, parts", MEMCPY, "best copy"]
+    return _table(header + ["split / best copy", *NAMES], rows)
 
 
 def threads_table(results):
-    names = [name for name in next(iter(results.values()))["contenders"] if name != MEMCPY]
+    names = ["split", "split" + THREADED, MEMCPY + THREADED]
     rows = [
         [name, result["what"], _time(result["contenders"][MEMCPY]["median_ns"])]
         + [_cell(result, contender) for contender in names]
+        + _best_cells(result, "split" + THREADED)
         for name, result in results.items()
     ]
-    return _table(["case", "type, shape, axis, parts", MEMCPY, *names], rows)
+    header = ["case", "type, shape, axis, parts", MEMCPY, *names]
+    return _table(
+        header + ["best copy" + THREADED, "split%s / best copy%s" % ((THREADED,) * 2)],
+        rows,
+    )
 
 
 def missing_lines(results):
@@ -148,6 +180,18 @@ def compile_table(results):
     return _table(header, rows)
 
 
+def _level_lines(level, results):
+    bytes = cases.LEVEL_BYTES[level]
+    return [
+        "## In %s" % level,
+        "",
+        "The same of tensors of about %d KiB, and as much of parts." % (bytes >> 10),
+        "",
+        *throughput_table(results),
+        "",
+    ]
+
+
 def _threads_lines(data):
     processors = data["machine"]["processors"]
     note = ""
@@ -158,8 +202,8 @@ def _threads_lines(data):
         "",
         "Tensors of 16 MiB and more, by the clock on the wall: multiples of a"
         " `memcpy` on one thread in the same round. The copies are of the input, in"
-        " equal shares, by memcpy and by stores that bypass the caches: what the"
-        " memory of this machine allows." + note,
+        " equal shares: by memcpy, and in the fastest way: what the memory of this"
+        " machine allows." + note,
         "",
         *threads_table(data["threads"]),
         "",
@@ -194,11 +238,18 @@ def markdown(data):
             " median (median of the cases; %.0f%% in the noisiest)."
             % (100 * noise[len(noise) // 2], 100 * noise[-1]),
             "",
+            "The best copy is the fastest of memcpy, a copy by vectors, and copies"
+            " by stores that bypass the caches, which read line by line, prefetch a"
+            " page ahead, or read four pages in turn.",
+            "",
             *throughput_table(data["cases"]),
             "",
             *missing_lines(data["cases"]),
             "",
         ]
+    for level, results in data["levels"].items():
+        if results:
+            lines += _level_lines(level, results)
     if data["threads"]:
         lines += _threads_lines(data)
     if data["sweep"]:

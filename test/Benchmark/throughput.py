@@ -73,6 +73,7 @@ def _measure(case, native, rounds, create):
             "min_ns": min(times[name]),
             "ratio": statistics.median(ratios),
         }
+    result["best_copy"] = best_copy(result["contenders"])
     memcpy = sorted(times[contenders.MEMCPY])
     quarter = len(memcpy) // 4
     # How far the machine's own speed varied: the spread of memcpy's middle half.
@@ -80,11 +81,17 @@ def _measure(case, native, rounds, create):
     return result
 
 
+def best_copy(figures):
+    """The name of the fastest copy on the most threads that there are copies on."""
+    copies = [n for n in figures if contenders.is_copy(n) and "ratio" in figures[n]]
+    threaded = [name for name in copies if name.endswith(contenders.THREADED)]
+    return min(threaded or copies, key=lambda name: figures[name]["ratio"])
+
+
 def check(case, name, contender, buffers):
-    is_copy = name.startswith((contenders.MEMCPY, contenders.COPY))
     buffers.clear()
     contender.measure(1)
-    if not (buffers.hold_copy() if is_copy else buffers.are_right()):
+    if not (buffers.hold_copy() if contenders.is_copy(name) else buffers.are_right()):
         sys.exit("error: %s: the outputs of %s are wrong" % (case.name, name))
 
 
@@ -92,7 +99,7 @@ def show(name, result):
     """One line of progress."""
     texts = []
     for contender, figures in result["contenders"].items():
-        if contender == contenders.MEMCPY:
+        if contenders.is_copy(contender) and contender != result["best_copy"]:
             continue
         text = "%.2f" % figures["ratio"] if "ratio" in figures else "missing"
         texts.append("%s %s" % (contender, text))
@@ -113,14 +120,22 @@ def run_threads(native, rounds, only):
     return results
 
 
-def run_cases(native, rounds, only):
+def run_cases(native, rounds, only, some=cases.CASES):
     results = {}
-    for case in cases.CASES:
+    for case in some:
         if only and case.name not in only:
             continue
         results[case.name] = measure_case(case, native, rounds)
         show(case.name, results[case.name])
     return results
+
+
+def run_levels(native, rounds, only):
+    """Times the shapes that are scaled to each level of the caches."""
+    return {
+        level: run_cases(native, rounds, only, cases.at_level(level))
+        for level in cases.LEVEL_BYTES
+    }
 
 
 def run_sweep(native, rounds, levels, with_peers):
