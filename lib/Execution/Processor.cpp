@@ -36,19 +36,24 @@ static constexpr KnownCaches kKnownCaches[] = {
     {"neoverse-n1", 64, 1024, 8 << 10},
     {"neoverse-v1", 64, 1024, 8 << 10}};
 
-/// The widest vectors that rows are moved with. Longer ones gain nothing: wide
-/// rows wait for memory, and of narrow ones more is left over.
-static constexpr int64_t kMaxVectorBytes = 32;
-
-/// The vectors that every target with SIMD has.
-static constexpr int64_t kMinVectorBytes = 16;
+/// Reads what vectors the code for a processor may use.
+static void describeVectors(const llvm::MCSubtargetInfo &subtarget,
+                            CopyMachine &machine) {
+  if (!subtarget.getTargetTriple().isX86())
+    return;
+  auto has = [&](llvm::StringRef feature) {
+    return subtarget.checkFeatures(("+" + feature).str());
+  };
+  // Those of SSE, AVX and AVX-512. Without avx512vl these are a coprocessor's.
+  machine.vectorBytes = has("avx512vl") ? 64 : has("avx") ? 32 : 16;
+  if (machine.vectorBytes == 64)
+    machine.permutedBytes = has("avx512vbmi") ? 1 : has("avx512bw") ? 2 : 4;
+}
 
 CopyMachine runner::describeProcessor(llvm::StringRef cpu,
                                       const llvm::MCSubtargetInfo &subtarget) {
   CopyMachine machine;
-  bool hasWideVectors =
-      !subtarget.getTargetTriple().isX86() || subtarget.checkFeatures("+avx");
-  machine.vectorBytes = hasWideVectors ? kMaxVectorBytes : kMinVectorBytes;
+  describeVectors(subtarget, machine);
   if (cpu == "native") {
     const HostCaches &host = getHostCaches();
     machine.l1Bytes = host.l1Bytes.value_or(machine.l1Bytes);

@@ -25,6 +25,7 @@ using namespace mlir::split;
 
 void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   vectorBytes = machine.vectorBytes;
+  permutedBytes = machine.permutedBytes;
   l1Bytes = machine.l1Bytes;
   l2Bytes = machine.l2Bytes;
   llcBytes = machine.llcBytes;
@@ -102,6 +103,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   SplitFuseCopiesPassOptions fuseCopiesOptions;
   fuseCopiesOptions.parallel = options.parallel;
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
+  fuseCopiesOptions.permutedBytes = options.permutedBytes;
   fuseCopiesOptions.l1Bytes = options.l1Bytes;
   fuseCopiesOptions.l2Bytes = options.l2Bytes;
   fuseCopiesOptions.llcBytes = options.llcBytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000 max-specialized-parts=8' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000 max-specialized-parts=8' --canonicalize --cse | FileCheck %s
 
 memref.global "private" constant @narrow : memref<4xindex> = dense<[1, 0, 2, 1]>
 memref.global "private" constant @many : memref<9xindex> = dense<1>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='parallel parallel-bytes=4096 task-bytes=1024 llc-bytes=1000000000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 parallel parallel-bytes=4096 task-bytes=1024 llc-bytes=67108864' --canonicalize --cse | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies='parallel-bytes=4096 task-bytes=1024' | FileCheck %s --check-prefix=ALONE
 // RUN: split-opt %s --split-fuse-copies=parallel | FileCheck %s --check-prefix=SMALL
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000000 parallel parallel-bytes=4096 task-bytes=2048' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=67108864 parallel parallel-bytes=4096 task-bytes=2048' --canonicalize --cse | FileCheck %s
 
 // A run-time number of columns: tasks of rows that are whole cache lines of each
 // part, where there are many rows.

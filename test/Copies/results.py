@@ -2,8 +2,9 @@
 #
 # Runs fused copies of many shapes and counts the elements that differ from
 # where the source has them, and those that differ from it when the parts are
-# joined again. The machine is made small, so that few rows fill
-# blocks, and llc-bytes takes both the streaming and the cached nests.
+# joined again. The machine is made small, so that few rows fill blocks, and
+# llc-bytes takes both the streaming and the cached nests, of vectors of 16, 32
+# and 64 bytes.
 #
 # RUN: %python %s > %t.mlir
 # RUN: split-opt %t.mlir \
@@ -12,7 +13,12 @@
 # RUN:     --convert-to-llvm --reconcile-unrealized-casts \
 # RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
 # RUN: split-opt %t.mlir \
-# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1000000000 vector-bytes=16 max-specialized-parts=40" \
+# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=67108864 vector-bytes=16 max-specialized-parts=40" \
+# RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts \
+# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN: split-opt %t.mlir \
+# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 vector-bytes=64 permuted-bytes=1 max-specialized-parts=40" \
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
 # RUN:     --convert-to-llvm --reconcile-unrealized-casts \
 # RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
@@ -31,6 +37,8 @@ THREADS = sys.argv[1:]
 CASES = [
     ("i8", [1, 1, 1], False),
     ("i8", [1] * 5, False),
+    ("i8", [1] * 4, False),
+    ("i8", [1] * 6, False),
     ("i8", [1] * 40, False),
     ("i8", [3] * 3, False),
     ("i8", [3] * 2, False),
@@ -50,6 +58,8 @@ CASES = [
     ("f16", [3] * 3, False),
     ("f32", [1, 1, 1], False),
     ("f32", [2] * 4, False),
+    ("f32", [3] * 7, False),
+    ("f32", [16] * 2, False),
     ("f32", [1] * 20, False),
     ("f32", [5, 1, 7, 0, 11, 7], False),
     ("f32", [5, 1, 7, 0, 11, 7], True),

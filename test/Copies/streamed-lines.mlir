@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000' --canonicalize --cse | FileCheck %s
 
-// Stores that bypass the caches write a line of a target, here of 8 rows, before
-// they turn to the next; what comes next is prefetched. The rows that make no
-// whole line follow in groups of two.
+// Stores that bypass the caches write a line of a target, here of 8 rows, vector
+// by vector before they turn to the next; what comes next is prefetched. The rows
+// that make no whole line follow in groups of two.
 // CHECK-LABEL: func.func @lines(
 //       CHECK:   scf.if
 //       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c8 {
 // CHECK-COUNT-2:     memref.prefetch %{{.*}}, read, locality<3>, data
-//       CHECK:       scf.for %{{.*}} = %c0 to %c8 step %c2 {
 //   CHECK-NOT:       scf.for
-// CHECK-COUNT-2:       nontemporal = true
+//       CHECK:       vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
+// CHECK-COUNT-3:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
+//       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
+// CHECK-COUNT-3:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+//   CHECK-NOT:       vector.store
 //       CHECK:     scf.for %{{.*}} = %c64 to %c70 step %c2 {
 //   CHECK-NOT:       scf.for
 //       CHECK:   } else {

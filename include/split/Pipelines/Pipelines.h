@@ -84,8 +84,15 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "other"))};
   Option<int64_t> vectorBytes{
       *this, "vector-bytes",
-      llvm::cl::desc("Bytes of the vectors that wide rows are copied with. 0: "
-                     "what the module says of its target, or 32"),
+      llvm::cl::desc("Bytes of the longest vectors. 0: what the module says of "
+                     "its target, or 32"),
+      llvm::cl::init(0)};
+  Option<int64_t> permutedBytes{
+      *this, "permuted-bytes",
+      llvm::cl::desc(
+          "Bytes of the narrowest lanes that one instruction permutes "
+          "out of two of these vectors. 0: what the module says of "
+          "its target, or 16"),
       llvm::cl::init(0)};
   Option<int64_t> l1Bytes{
       *this, "l1-bytes",

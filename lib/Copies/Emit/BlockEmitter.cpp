@@ -69,14 +69,17 @@ private:
   ArrayRef<NestPart> partsOf(const CopyKernel &kernel) const {
     return listed().slice(kernel.firstPart, kernel.numParts);
   }
-  void emitIteration(const CopyKernel &kernel, Value row);
+  const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
+  int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
+  void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row);
   void emitGroup(Value begin, int64_t groupRows);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
   void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
                      int64_t groupRows);
-  void emitBlock(Value begin, Value end, Value numRows, Value prefetchRow);
-  void emitKernel(const CopyKernel &kernel, Value beginRow, Value endRow,
-                  Value prefetchRow, Value prefetchBegin);
+  void emitBlock(Value begin, Value end, int64_t groupRows, Value numRows,
+                 Value prefetchRow);
+  void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
+                  Value endRow, Value prefetchRow, Value prefetchBegin);
   Value getLanes(const CopyKernel &kernel, Value numRows, Value begin);
 
   OpBuilder &builder;
@@ -92,8 +95,25 @@ private:
 
 } // namespace
 
-void BlockEmitter::emitIteration(const CopyKernel &kernel, Value row) {
-  if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
+/// The kernel for some of `groupRows`; null where rows are moved one by one.
+const LaneKernel *BlockEmitter::getCode(const CopyKernel &kernel,
+                                        int64_t groupRows) const {
+  if (streamedAlignment && kernel.streamedCode &&
+      groupRows % kernel.streamedCode->getRows() == 0)
+    return &*kernel.streamedCode;
+  return std::get_if<LaneKernel>(&kernel.code);
+}
+
+/// The rows of an iteration.
+int64_t BlockEmitter::getRows(const CopyKernel &kernel,
+                              int64_t groupRows) const {
+  const LaneKernel *code = getCode(kernel, groupRows);
+  return code ? code->getRows() : kernel.rows;
+}
+
+void BlockEmitter::emitIteration(const CopyKernel &kernel, int64_t groupRows,
+                                 Value row) {
+  if (const LaneKernel *code = getCode(kernel, groupRows))
     return emitLaneKernel(builder, loc, nest, partsOf(kernel), *code, row,
                           streamedAlignment);
   const NestPart &part = listed()[kernel.firstPart];
@@ -156,43 +176,44 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
       prefetchShare(kernel, begin, prefetched, groupRows);
       // Constant trip counts, which LLVM unrolls where that pays.
       emitLoop(builder, loc, index.constant(0), index.constant(groupRows),
-               index.constant(kernel.rows), [&](Value row) {
-                 emitIteration(kernel, index.add(begin, row));
+               index.constant(getRows(kernel, groupRows)), [&](Value row) {
+                 emitIteration(kernel, groupRows, index.add(begin, row));
                });
     }
     prefetched = getLanes(kernel, index.constant(groupRows), prefetched);
   }
 }
 
-/// Emits a kernel over [beginRow, endRow). While it goes, it prefetches its
-/// share of the block that begins at `prefetchRow`, if that is not null: as
-/// many lanes as it moves, from lane `prefetchBegin` of the block on.
-void BlockEmitter::emitKernel(const CopyKernel &kernel, Value beginRow,
-                              Value endRow, Value prefetchRow,
+/// Emits a kernel over [beginRow, endRow), groups of rows. While it goes, it
+/// prefetches its share of the block that begins at `prefetchRow`, if that is
+/// not null: as many lanes as it moves, from lane `prefetchBegin` of the block
+/// on.
+void BlockEmitter::emitKernel(const CopyKernel &kernel, int64_t groupRows,
+                              Value beginRow, Value endRow, Value prefetchRow,
                               Value prefetchBegin) {
+  int64_t numRows = getRows(kernel, groupRows);
   scf::ForOp loop = emitLoop(
-      builder, loc, beginRow, endRow, index.constant(kernel.rows),
-      [&](Value row) {
+      builder, loc, beginRow, endRow, index.constant(numRows), [&](Value row) {
         if (prefetchRow && kernel.rowLanes) {
           Value lane =
               index.add(prefetchBegin,
                         index.mul(index.sub(row, beginRow), *kernel.rowLanes));
           int64_t line = plan.steps.lineLanes;
-          for (int64_t i = 0; i < *kernel.rowLanes * kernel.rows; i += line) {
+          for (int64_t i = 0; i < *kernel.rowLanes * numRows; i += line) {
             Value blockBegin = nest.getBegin(index, prefetchRow);
             nest.buffer.prefetch(builder, loc,
                                  index.add(blockBegin, index.add(lane, i)));
           }
         }
-        emitIteration(kernel, row);
+        emitIteration(kernel, groupRows, row);
       });
   if (!plan.unrolls || kernel.isLong)
     forbidUnrolling(loop);
 }
 
 /// Emits a block of groups, kernel by kernel or part by part.
-void BlockEmitter::emitBlock(Value begin, Value end, Value numRows,
-                             Value prefetchRow) {
+void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows,
+                             Value numRows, Value prefetchRow) {
   if (std::holds_alternative<PartTable>(parts)) {
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
@@ -206,7 +227,7 @@ void BlockEmitter::emitBlock(Value begin, Value end, Value numRows,
     if (!rowKernel.width)
       rows.emitRows(listed()[kernel.firstPart], rowKernel, begin, end);
     else
-      emitKernel(kernel, begin, end, prefetchRow, prefetched);
+      emitKernel(kernel, groupRows, begin, end, prefetchRow, prefetched);
     prefetched = getLanes(kernel, numRows, prefetched);
   }
 }
@@ -231,7 +252,7 @@ void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
     Value next = plan.prefetchesNextBlock
                      ? index.min(end, index.sub(endRow, numRows))
                      : Value();
-    emitBlock(begin, end, numRows, next);
+    emitBlock(begin, end, groupRows, numRows, next);
   });
 }
 
@@ -250,8 +271,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow, bool streaming) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  if (streaming && plan.streamed.isOneGroup &&
-      plan.streamedRows > plan.groupRows) {
+  if (streaming && plan.streamedRows > plan.groupRows) {
     IndexBuilder index(builder, loc);
     Value rows =
         index.roundDown(index.sub(endRow, beginRow), plan.streamedRows);

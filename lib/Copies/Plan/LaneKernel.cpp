@@ -2,7 +2,10 @@
 
 #include "split/Copies/Plan/LaneKernel.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <cassert>
+#include <tuple>
 #include <utility>
 
 using namespace mlir::split;
@@ -27,6 +30,43 @@ int64_t LaneKernel::getCount(size_t value) const {
   if (const auto *load = std::get_if<LoadLanes>(&code[value]))
     return load->count;
   return std::get<PermuteLanes>(code[value]).mask.size();
+}
+
+LaneKernel LaneKernel::repeat(int64_t times,
+                              llvm::ArrayRef<int64_t> widths) const {
+  LaneKernel repeated(rows * times);
+  auto move = [&](LanePlace place, int64_t firstRow) {
+    if (auto *inRow = std::get_if<RowPlace>(&place))
+      inRow->row += firstRow;
+    else if (auto *inPart = std::get_if<PartPlace>(&place))
+      inPart->lane += firstRow * widths[inPart->part];
+    return place;
+  };
+  llvm::SmallVector<StoreLanes> stores;
+  for (int64_t firstRow = 0; firstRow < rows * times; firstRow += rows) {
+    llvm::SmallVector<size_t> values;
+    for (const LaneInstruction &instruction : code) {
+      size_t value = 0;
+      if (const auto *loaded = std::get_if<LoadLanes>(&instruction))
+        value = repeated.load(move(loaded->place, firstRow), loaded->count);
+      else if (const auto *permuted = std::get_if<PermuteLanes>(&instruction))
+        value = repeated.permute(values[permuted->low], values[permuted->high],
+                                 permuted->mask);
+      else if (const auto *stored = std::get_if<StoreLanes>(&instruction))
+        stores.push_back(
+            {values[stored->value], move(stored->place, firstRow)});
+      values.push_back(value);
+    }
+  }
+  llvm::sort(stores, [](const StoreLanes &a, const StoreLanes &b) {
+    const auto &first = std::get<PartPlace>(a.place);
+    const auto &second = std::get<PartPlace>(b.place);
+    return std::tie(first.part, first.lane) <
+           std::tie(second.part, second.lane);
+  });
+  for (const StoreLanes &stored : stores)
+    repeated.store(stored.value, stored.place);
+  return repeated;
 }
 
 void LaneKernel::evaluate(

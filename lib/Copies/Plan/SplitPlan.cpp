@@ -2,6 +2,7 @@
 //
 // The loops that split rows to listed parts.
 
+#include "KernelCost.h"
 #include "PlanStages.h"
 #include "Tuning.h"
 
@@ -32,51 +33,143 @@ class KernelChooser {
 public:
   KernelChooser(llvm::ArrayRef<PartShape> parts, const RowsShape &rows,
                 const CopyMachine &machine)
-      : parts(parts), rows(rows), rowLanes(rows.getDenseLanes()),
-        vectorLanes(machine.streamingAlignment / rows.laneBytes),
+      : parts(parts), rows(rows), machine(machine),
+        rowLanes(rows.getDenseLanes()),
+        shortLanes(machine.streamingAlignment / rows.laneBytes),
+        longLanes(machine.vectorBytes / rows.laneBytes),
         lineLanes(machine.lineBytes / rows.laneBytes) {}
 
   void run(LoopPlan &plan);
 
 private:
-  std::optional<CopyKernel> deinterleave() const;
-  std::optional<CopyKernel> transpose(size_t first);
-  std::optional<CopyKernel> transposePadded(CopyKernel kernel);
+  /// A kernel, and how many rows it needs behind those that it moves.
+  struct Candidate {
+    CopyKernel kernel;
+    int64_t slackRows = 0;
+  };
+
+  Candidate choose(size_t first) const;
+  std::optional<Candidate> unzip(size_t first) const;
+  std::optional<Candidate> assembleLong(size_t first) const;
+  std::optional<Candidate> deinterleave(size_t first) const;
+  std::optional<Candidate> transpose(size_t first, int64_t vectorLanes) const;
+  std::optional<Candidate> transposePadded(CopyKernel kernel) const;
   CopyKernel one(size_t index) const;
   size_t countNeighbours(size_t first, int64_t mostParts) const;
-  void readsVectorAt(int64_t window);
+  int64_t getSlackRows(int64_t window, int64_t vectorLanes) const;
+  bool canPermuteLong(int64_t unit) const;
+  double estimate(const CopyKernel &kernel) const;
+  void writeWholeLines(CopyKernel &kernel) const;
 
   llvm::ArrayRef<PartShape> parts;
   const RowsShape &rows;
+  const CopyMachine &machine;
   MaybeLanes rowLanes;
-  int64_t vectorLanes;
-  int64_t lineLanes;
-  int64_t slackRows = 0;
+  /// The shortest vectors and the longest, and a cache line.
+  int64_t shortLanes, longLanes, lineLanes;
 };
 
 } // namespace
 
 void KernelChooser::run(LoopPlan &plan) {
-  if (std::optional<CopyKernel> kernel = deinterleave()) {
-    plan.groupRows = kernel->rows;
-    plan.kernels.push_back(std::move(*kernel));
-    return;
-  }
   for (size_t i = 0; i < parts.size();) {
-    std::optional<CopyKernel> kernel = transpose(i);
-    plan.kernels.push_back(kernel ? std::move(*kernel) : one(i));
-    i += plan.kernels.back().numParts;
-    plan.groupRows = std::max(plan.groupRows, plan.kernels.back().rows);
+    auto [kernel, slackRows] = choose(i);
+    writeWholeLines(kernel);
+    i += kernel.numParts;
+    plan.groupRows = std::max(plan.groupRows, kernel.rows);
+    plan.slackRows = std::max(plan.slackRows, slackRows);
+    plan.kernels.push_back(std::move(kernel));
   }
-  plan.slackRows = slackRows;
+}
+
+/// The kernel for the parts from `first` on: of those that there are for the
+/// shortest vectors, and, if they cost less, for the longest.
+KernelChooser::Candidate KernelChooser::choose(size_t first) const {
+  std::optional<Candidate> chosen = deinterleave(first);
+  if (!chosen)
+    chosen = transpose(first, shortLanes);
+  if (!chosen)
+    chosen = Candidate{one(first)};
+  if (longLanes == shortLanes || !parts[first].width)
+    return std::move(*chosen);
+  for (std::optional<Candidate> candidate :
+       {unzip(first), transpose(first, longLanes), assembleLong(first)})
+    if (candidate && estimate(candidate->kernel) < estimate(chosen->kernel))
+      chosen = std::move(candidate);
+  return std::move(*chosen);
+}
+
+/// Whether units of so many lanes are permuted out of two of the longest
+/// vectors by one instruction.
+bool KernelChooser::canPermuteLong(int64_t unit) const {
+  // The largest power of two that divides it.
+  return (unit & -unit) * rows.laneBytes >= machine.permutedBytes;
+}
+
+/// About how many cycles a byte takes. What is moved row by row takes as long
+/// as a kernel that only loads and stores.
+double KernelChooser::estimate(const CopyKernel &kernel) const {
+  if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
+    return estimateCost(*code, rows.rowPitch, rows.laneBytes, machine);
+  return (kStraddlingLoadCost + kStoreCost) / machine.vectorBytes;
+}
+
+/// Plans to write whole lines where stores bypass the caches.
+void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
+  const auto *code = std::get_if<LaneKernel>(&kernel.code);
+  if (!code)
+    return;
+  llvm::SmallVector<int64_t> widths;
+  for (const PartShape &part : parts.slice(kernel.firstPart, kernel.numParts))
+    widths.push_back(*part.width);
+  int64_t times = getPeriod(widths.front(), lineLanes) / kernel.rows;
+  if (times > 1)
+    kernel.streamedCode = code->repeat(times, widths);
+}
+
+/// All parts by vectors that are read one after the other, if they are of one
+/// width and few.
+std::optional<KernelChooser::Candidate>
+KernelChooser::unzip(size_t first) const {
+  int64_t width = *parts[first].width;
+  if (first != 0 || !rowLanes || !parts[first].offset ||
+      !canPermuteLong(width | *rowLanes | *parts[first].offset) ||
+      parts.size() > kMaxUnzippedParts ||
+      countNeighbours(first, kMaxUnzippedParts) != parts.size() ||
+      getPeriod(width, longLanes) * *rowLanes > kMaxVectors * longLanes)
+    return std::nullopt;
+  int64_t permutedLanes =
+      std::max(machine.permutedBytes, kWidePermuteBytes) / rows.laneBytes;
+  LaneKernel code = unzipRows(parts.size(), width, *rowLanes,
+                              *parts[first].offset, longLanes, permutedLanes);
+  CopyKernel kernel{0, parts.size(), code.getRows(),
+                    static_cast<int64_t>(parts.size()) * width, code};
+  kernel.isLong = true;
+  return Candidate{std::move(kernel)};
+}
+
+/// One part by the longest vectors, if it is not narrow.
+std::optional<KernelChooser::Candidate>
+KernelChooser::assembleLong(size_t first) const {
+  int64_t width = *parts[first].width;
+  if (!isShort(width, longLanes) ||
+      llvm::divideCeil(longLanes, width) > kMaxAssembledRows)
+    return std::nullopt;
+  int64_t period = getPeriod(width, longLanes);
+  CopyKernel kernel{
+      first, 1, period, width,
+      assembleRows(width, period, rows.rowPitch, longLanes, lineLanes)};
+  return Candidate{std::move(kernel)};
 }
 
 /// All parts by permutes of whole groups of rows, if they are of one narrow
 /// width and few.
-std::optional<CopyKernel> KernelChooser::deinterleave() const {
+std::optional<KernelChooser::Candidate>
+KernelChooser::deinterleave(size_t first) const {
   MaybeLanes width = parts.front().width;
-  if (!rowLanes || !width || *width * rows.laneBytes > kMaxDeinterleavedBytes ||
-      *rowLanes > kMaxDeinterleaved * *width || vectorLanes % *width != 0 ||
+  if (first != 0 || !rowLanes || !width ||
+      *width * rows.laneBytes > kMaxDeinterleavedBytes ||
+      *rowLanes > kMaxDeinterleaved * *width || shortLanes % *width != 0 ||
       parts.size() == 1)
     return std::nullopt;
   llvm::SmallVector<int64_t> offsets;
@@ -85,11 +178,11 @@ std::optional<CopyKernel> KernelChooser::deinterleave() const {
       return std::nullopt;
     offsets.push_back(*part.offset);
   }
-  int64_t numRows = vectorLanes / *width;
+  int64_t numRows = shortLanes / *width;
   int64_t numParts = parts.size();
-  return CopyKernel{
+  return Candidate{CopyKernel{
       0, parts.size(), numRows, numParts * *width,
-      deinterleaveRows(offsets, *width, numRows, *rowLanes, vectorLanes)};
+      deinterleaveRows(offsets, *width, numRows, *rowLanes, shortLanes)}};
 }
 
 /// The parts from `first` on that are neighbours of its width, at most
@@ -104,17 +197,17 @@ size_t KernelChooser::countNeighbours(size_t first, int64_t mostParts) const {
   return last - first;
 }
 
-/// Rows are read by vectors at `window`, which may reach into the next ones.
-void KernelChooser::readsVectorAt(int64_t window) {
+/// The rows that there must be behind those that are read by vectors at
+/// `window`, as these may reach into the next ones.
+int64_t KernelChooser::getSlackRows(int64_t window, int64_t vectorLanes) const {
   int64_t beyond = window + vectorLanes - *rowLanes;
-  if (beyond > 0)
-    slackRows =
-        std::max<int64_t>(slackRows, llvm::divideCeil(beyond, *rowLanes));
+  return beyond > 0 ? llvm::divideCeil(beyond, *rowLanes) : 0;
 }
 
 /// The parts from `first` on that are neighbours of one width, by a
 /// transposition, if it pays.
-std::optional<CopyKernel> KernelChooser::transpose(size_t first) {
+std::optional<KernelChooser::Candidate>
+KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   const PartShape &part = parts[first];
   if (!rowLanes || !part.width || !part.offset)
     return std::nullopt;
@@ -122,14 +215,18 @@ std::optional<CopyKernel> KernelChooser::transpose(size_t first) {
   int64_t square = getSquare(width, vectorLanes);
   if (square < 2)
     return std::nullopt;
-  size_t numParts =
-      countNeighbours(first, std::min(square, kMaxTransposedParts));
+  bool isLong = vectorLanes > shortLanes;
+  if (isLong && !canPermuteLong(width))
+    return std::nullopt;
+  size_t numParts = countNeighbours(
+      first, isLong ? square : std::min(square, kMaxTransposedParts));
   int64_t lanes = static_cast<int64_t>(numParts) * width;
   CopyKernel kernel{first, numParts, getPeriod(width, vectorLanes), lanes,
                     RowByRow()};
   if (!llvm::isPowerOf2_64(width))
-    return transposePadded(std::move(kernel));
-  if (numParts < static_cast<size_t>(square) && square <= kMaxAssembledRows)
+    return isLong ? std::nullopt : transposePadded(std::move(kernel));
+  if (numParts < static_cast<size_t>(square) &&
+      (isLong || square <= kMaxAssembledRows))
     return std::nullopt;
   // Where the window would pass the end of the row, it begins earlier, by whole
   // parts.
@@ -137,44 +234,43 @@ std::optional<CopyKernel> KernelChooser::transpose(size_t first) {
   while (window + vectorLanes > *rowLanes && window >= width &&
          window + vectorLanes - width >= end)
     window -= width;
-  readsVectorAt(window);
   kernel.code = transposeRows(numParts, width, kernel.rows,
                               *part.offset - window, vectorLanes);
-  return kernel;
+  kernel.isLong = isLong;
+  return Candidate{std::move(kernel), getSlackRows(window, vectorLanes)};
 }
 
 /// The same for widths that are no power of two.
-std::optional<CopyKernel> KernelChooser::transposePadded(CopyKernel kernel) {
+std::optional<KernelChooser::Candidate>
+KernelChooser::transposePadded(CopyKernel kernel) const {
   const PartShape &part = parts[kernel.firstPart];
-  int64_t square = getSquare(*part.width, vectorLanes);
+  int64_t square = getSquare(*part.width, shortLanes);
   // Of half a square, rows that are narrower than one lie so close together
   // that assembling them needs fewer loads.
   if (kernel.numParts == 1 ||
       (2 * static_cast<int64_t>(kernel.numParts) <= square &&
        *rowLanes < square * *part.width))
     return std::nullopt;
-  int64_t window =
-      std::clamp<int64_t>(*rowLanes - vectorLanes, 0, *part.offset);
-  readsVectorAt(window);
+  int64_t window = std::clamp<int64_t>(*rowLanes - shortLanes, 0, *part.offset);
   kernel.code =
       transposePaddedRows(kernel.numParts, *part.width, kernel.rows,
-                          *part.offset - window, vectorLanes, lineLanes);
+                          *part.offset - window, shortLanes, lineLanes);
   kernel.isLong = true;
-  return kernel;
+  return Candidate{std::move(kernel), getSlackRows(window, shortLanes)};
 }
 
 CopyKernel KernelChooser::one(size_t index) const {
   MaybeLanes width = parts[index].width;
   if (!width)
-    return {index, 1, vectorLanes, width, RowByRow()};
-  int64_t period = getPeriod(*width, vectorLanes);
+    return {index, 1, shortLanes, width, RowByRow()};
+  int64_t period = getPeriod(*width, shortLanes);
   // Vectors of a wide row must hold pieces of at most two rows.
-  assert((isShort(*width, vectorLanes) || *width >= vectorLanes) &&
+  assert((isShort(*width, shortLanes) || *width >= shortLanes) &&
          "vector of many rows");
-  if (!isShort(*width, vectorLanes))
+  if (!isShort(*width, shortLanes))
     return {index, 1, period, width, RowByRow()};
   return {index, 1, period, width,
-          assembleRows(*width, period, rows.rowPitch, vectorLanes, lineLanes)};
+          assembleRows(*width, period, rows.rowPitch, shortLanes, lineLanes)};
 }
 
 /// Whether the parts are known, or likely, to leave little of the source out.

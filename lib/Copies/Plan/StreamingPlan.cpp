@@ -3,6 +3,7 @@
 // When stores bypass the caches.
 
 #include "PlanStages.h"
+#include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -18,9 +19,9 @@ class StreamingPlanner {
 public:
   StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
       : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment) {
-    // The last level is shared with other cores, and what is not touched now
-    // had better stay in it.
-    plan.minBytes = machine.llcBytes / 2;
+    plan.minBytes = machine.llcBytes > kNearCacheBytes
+                        ? machine.l2Bytes * kStreamedL2s
+                        : machine.llcBytes / kNearCacheShare;
     plan.alignmentBytes = alignment;
     plan.minPartLanes = machine.lineBytes / laneBytes;
   }

@@ -71,7 +71,8 @@ struct SplitFuseCopiesPass
              << ", but must be a power of two of at least "
              << CopyMachine().streamingAlignment;
     for (auto [name, bytes] :
-         {std::pair<StringRef, int64_t>{"l1-bytes", l1Bytes},
+         {std::pair<StringRef, int64_t>{"permuted-bytes", permutedBytes},
+          {"l1-bytes", l1Bytes},
           {"l2-bytes", l2Bytes},
           {"llc-bytes", llcBytes},
           {"parallel-bytes", parallelBytes}})
@@ -120,6 +121,7 @@ private:
     CopyMachine machine = readTargetMachine(layout, &getContext());
     for (auto [given, bytes] :
          {std::pair<int64_t, int64_t *>{vectorBytes, &machine.vectorBytes},
+          {permutedBytes, &machine.permutedBytes},
           {l1Bytes, &machine.l1Bytes},
           {l2Bytes, &machine.l2Bytes},
           {llcBytes, &machine.llcBytes}})

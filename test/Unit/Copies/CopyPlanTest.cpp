@@ -58,6 +58,23 @@ TEST(CopyPlan, WhatFitsHalfOfTheLastLevelIsNotStreamed) {
   EXPECT_EQ(exceeds.streaming->minBytes, 4 * kMiB);
 }
 
+TEST(CopyPlan, WhatExceedsTheSecondLevelBypassesALastLevelThatIsFar) {
+  CopyMachine machine;
+  machine.l2Bytes = 2 * kMiB;
+  machine.llcBytes = 105 * kMiB;
+  auto listed = std::get<ListedPlan>(
+      planCopy(makeShape(SplitsRows(), 2, 16, std::nullopt), machine,
+               {/*maxSpecializedParts=*/256, std::nullopt}));
+  ASSERT_TRUE(listed.streaming);
+  EXPECT_EQ(listed.streaming->minBytes, 4 * kMiB);
+  machine.llcBytes = 32 * kMiB;
+  listed = std::get<ListedPlan>(
+      planCopy(makeShape(SplitsRows(), 2, 16, std::nullopt), machine,
+               {/*maxSpecializedParts=*/256, std::nullopt}));
+  ASSERT_TRUE(listed.streaming);
+  EXPECT_EQ(listed.streaming->minBytes, 16 * kMiB);
+}
+
 TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
   auto listed =
       std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, std::nullopt)));

@@ -35,12 +35,21 @@ public:
               number(row, part, lane);
   }
 
-  void run(const LoopPlan &plan) {
+  /// With `streaming`, rows that are whole cache lines are moved by the code
+  /// for stores that bypass the caches.
+  void run(const LoopPlan &plan, bool streaming) {
     int64_t covered = std::max<int64_t>(numRows - plan.slackRows, 0);
     covered -= covered % plan.groupRows;
-    for (const CopyKernel &kernel : plan.kernels)
-      for (int64_t row = 0; row < covered; row += kernel.rows)
+    int64_t streamed = streaming ? covered - covered % plan.streamedRows : 0;
+    for (const CopyKernel &kernel : plan.kernels) {
+      int64_t row = 0;
+      if (kernel.streamedCode &&
+          plan.streamedRows % kernel.streamedCode->getRows() == 0)
+        for (; row < streamed; row += kernel.streamedCode->getRows())
+          runCode(*kernel.streamedCode, kernel.firstPart, row);
+      for (; row < covered; row += kernel.rows)
         runKernel(kernel, plan, row);
+    }
     for (int64_t row = covered; row < numRows; ++row)
       for (int64_t part = 0; part < numParts; ++part)
         runRow(plan.rowKernels[part], plan.steps, part, row);
@@ -85,18 +94,18 @@ private:
     return partLane(row, first + inPart.part, inPart.lane + lane);
   }
 
+  void runCode(const LaneKernel &code, int64_t first, int64_t row) {
+    code.evaluate([&](LanePlace place,
+                      int64_t lane) { return find(place, lane, row, first); },
+                  [&](LanePlace place, int64_t lane, uint64_t value) {
+                    find(place, lane, row, first) = value;
+                  });
+  }
+
   void runKernel(const CopyKernel &kernel, const LoopPlan &plan, int64_t row) {
     if (const auto *code = std::get_if<LaneKernel>(&kernel.code)) {
       EXPECT_EQ(code->getRows(), kernel.rows);
-      int64_t first = kernel.firstPart;
-      code->evaluate(
-          [&](LanePlace place, int64_t lane) {
-            return find(place, lane, row, first);
-          },
-          [&](LanePlace place, int64_t lane, uint64_t value) {
-            find(place, lane, row, first) = value;
-          });
-      return;
+      return runCode(*code, kernel.firstPart, row);
     }
     for (int64_t i = 0; i < kernel.rows; ++i)
       runRow(plan.rowKernels[kernel.firstPart], plan.steps, kernel.firstPart,
@@ -154,29 +163,63 @@ void check(Direction direction, int64_t laneBytes, int64_t numParts,
   const auto *listed = std::get_if<ListedPlan>(&plan);
   ASSERT_NE(listed, nullptr);
   // Rows that are few, and that fill groups and leave some over.
-  for (int64_t numRows : {5, 37}) {
-    Machine run(direction, numParts, width, numRows);
-    run.run(listed->loops);
-    ASSERT_EQ(run.countErrors(), 0)
-        << numParts << " parts of " << width << " lanes of " << laneBytes
-        << " bytes, " << numRows << " rows";
-  }
+  const LoopPlan &loops = listed->loops;
+  for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3})
+    for (bool streaming : {false, true}) {
+      if (streaming && llvm::none_of(loops.kernels, [](const auto &kernel) {
+            return kernel.streamedCode.has_value();
+          }))
+        continue;
+      Machine run(direction, numParts, width, numRows);
+      run.run(loops, streaming);
+      ASSERT_EQ(run.countErrors(), 0)
+          << numParts << " parts of " << width << " lanes of " << laneBytes
+          << " bytes, " << numRows << " rows"
+          << (streaming ? ", streaming" : "");
+    }
 }
 
-/// Parameterized by the bytes of a lane.
-class LaneKernels : public testing::TestWithParam<int64_t> {
+/// The vectors of a machine.
+struct Vectors {
+  int64_t bytes;
+  int64_t permutedBytes;
+};
+
+/// All up to a few more than one kernel moves, and some of those that take
+/// several.
+std::vector<int64_t> getNumbersOfParts() {
+  std::vector<int64_t> numbers;
+  for (int64_t i = 2; i <= 20; ++i)
+    numbers.push_back(i);
+  for (int64_t i : {31, 32, 33, 47, 63, 64})
+    numbers.push_back(i);
+  return numbers;
+}
+
+/// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX2,
+/// and of AVX-512 with BW and with VBMI.
+class LaneKernels
+    : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
   void checkAll(Direction direction) {
-    for (int64_t width = 1; width <= 64 / GetParam(); ++width)
-      for (int64_t numParts = 2; numParts <= 64; ++numParts)
-        check(direction, GetParam(), numParts, width, CopyMachine());
+    auto [laneBytes, vectors] = GetParam();
+    CopyMachine machine;
+    machine.vectorBytes = vectors.bytes;
+    machine.permutedBytes = vectors.permutedBytes;
+    for (int64_t width = 1; width <= 64 / laneBytes; ++width)
+      for (int64_t numParts : getNumbersOfParts())
+        check(direction, laneBytes, numParts, width, machine);
   }
 };
 
 TEST_P(LaneKernels, SplitAsAPlainLoop) { checkAll(SplitsRows()); }
 TEST_P(LaneKernels, JoinAsAPlainLoop) { checkAll(JoinsRows()); }
 
-INSTANTIATE_TEST_SUITE_P(LaneBytes, LaneKernels, testing::Values(1, 2, 4, 8));
+INSTANTIATE_TEST_SUITE_P(
+    OfAllMachines, LaneKernels,
+    testing::Combine(testing::Values(1, 2, 4, 8),
+                     testing::Values(Vectors{16, 16}, Vectors{32, 16},
+                                     Vectors{64, 2}, Vectors{64, 1})));
 
 /// Parameterized by the bytes of a vector.
 class RowKernels : public testing::TestWithParam<int64_t> {};
@@ -220,6 +263,55 @@ TEST(LaneKernel, SquareOfWordsIsTransposedInTwoStages) {
   ASSERT_NE(kernel, nullptr);
   EXPECT_EQ(kernel->getRows(), 4);
   EXPECT_EQ(countPermutes(*kernel), 2 * 4);
+}
+
+/// A machine that permutes bytes of two vectors of 64.
+CopyMachine getWideMachine() {
+  CopyMachine machine;
+  machine.vectorBytes = 64;
+  machine.permutedBytes = 1;
+  return machine;
+}
+
+TEST(LaneKernel, LinesOfThreeWordsAreTwoPermutesEach) {
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 3, 1, getWideMachine());
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getRows(), 16);
+  EXPECT_EQ(countPermutes(*kernel), 3 * 2);
+}
+
+TEST(LaneKernel, BytesAreBroughtTogetherBeforeTwoVectorsArePermuted) {
+  CopyPlan plan = planWholeRows(SplitsRows(), 1, 4, 1, getWideMachine());
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getRows(), 64);
+  EXPECT_EQ(countPermutes(*kernel), 4 + 2 * 4);
+}
+
+TEST(LaneKernel, AnEvenNumberOfPartsIsHalvedFirst) {
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 6, 1, getWideMachine());
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  // Five permutes a line would do without.
+  EXPECT_LT(countPermutes(*kernel), 6 * 5);
+}
+
+TEST(LaneKernel, RepeatedKernelsWriteOnePartAfterTheOther) {
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 4, 2, CopyMachine());
+  const auto &kernel = std::get<ListedPlan>(plan).loops.kernels.front();
+  ASSERT_TRUE(kernel.streamedCode);
+  std::vector<std::pair<size_t, int64_t>> places;
+  for (const LaneInstruction &code : kernel.streamedCode->getCode())
+    if (const auto *store = std::get_if<StoreLanes>(&code)) {
+      const auto &place = std::get<PartPlace>(store->place);
+      places.emplace_back(place.part, place.lane);
+    }
+  EXPECT_TRUE(llvm::is_sorted(places));
+  // A line of a part is four vectors.
+  EXPECT_EQ(places.size() % 4, 0u);
+  EXPECT_EQ(places[3].first, places[0].first);
+  EXPECT_EQ(places[3].second, places[0].second + 12);
 }
 
 TEST(LaneKernel, PermutesPickFromTwoValues) {

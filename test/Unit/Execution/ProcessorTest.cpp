@@ -35,6 +35,17 @@ TEST(Processor, VectorsAreThoseOfTheNamedOne) {
     GTEST_SKIP() << "names of x86 processors";
   EXPECT_EQ(describe("x86-64").vectorBytes, 16);
   EXPECT_EQ(describe("x86-64-v3").vectorBytes, 32);
+  EXPECT_EQ(describe("x86-64-v4").vectorBytes, 64);
+  EXPECT_EQ(describe("znver5").vectorBytes, 64);
+}
+
+TEST(Processor, PermutedLanesAreThoseOfTheNamedOne) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  EXPECT_EQ(describe("x86-64-v3").permutedBytes, 16);
+  EXPECT_EQ(describe("x86-64-v4").permutedBytes, 2);
+  EXPECT_EQ(describe("sapphirerapids").permutedBytes, 1);
+  EXPECT_EQ(describe("znver4").permutedBytes, 1);
 }
 
 TEST(Processor, CachesAreThoseOfTheNamedOne) {

@@ -16,9 +16,11 @@ namespace mlir::split {
 /// that compiles, unless the caller asked it: a plan is a function of what is
 /// copied and of this.
 struct CopyMachine {
-  /// The vectors that wide rows are moved with: a power of two of at least
-  /// streamingAlignment.
+  /// The longest vectors: a power of two of at least streamingAlignment.
   int64_t vectorBytes = 32;
+  /// The narrowest lanes that one instruction picks from anywhere in two of
+  /// these vectors. Narrower ones it only picks from the same 16 bytes.
+  int64_t permutedBytes = 16;
   /// A cache line. A longer one than the machine's costs a prefetch, a shorter
   /// one is written in parts.
   int64_t lineBytes = 64;

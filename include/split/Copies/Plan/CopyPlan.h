@@ -68,6 +68,9 @@ struct CopyKernel {
   /// What the parts have of a row.
   MaybeLanes rowLanes;
   std::variant<RowByRow, LaneKernel> code;
+  /// The same for rows that are whole cache lines of each part, which stores
+  /// that bypass the caches write one after the other, where `code` has fewer.
+  std::optional<LaneKernel> streamedCode = {};
   /// Whether the code is long, so that LLVM must not unroll the loop over it.
   bool isLong = false;
 
@@ -91,8 +94,8 @@ struct LoopPlan {
   llvm::SmallVector<RowKernel, 0> rowKernels;
   /// The rows that each kernel's rows divide.
   int64_t groupRows = 1;
-  /// Whole groups after which streaming stores turn to the next target, where
-  /// blocks are of one group: of each part whole cache lines. Lines that are
+  /// Whole groups after which streaming stores turn to the next target: of each
+  /// part whole cache lines. Lines that are
   /// left in part for other targets take a write-combining buffer each, of
   /// which a core has few.
   int64_t streamedRows = 1;

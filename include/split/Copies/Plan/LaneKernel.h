@@ -82,6 +82,10 @@ public:
   evaluate(llvm::function_ref<uint64_t(LanePlace, int64_t)> load,
            llvm::function_ref<void(LanePlace, int64_t, uint64_t)> store) const;
 
+  /// The same for `times` as many rows that are split to parts of these widths.
+  /// What is written to a part is written one after the other.
+  LaneKernel repeat(int64_t times, llvm::ArrayRef<int64_t> widths) const;
+
 private:
   int64_t rows;
   llvm::SmallVector<LaneInstruction, 0> code;
@@ -115,6 +119,16 @@ LaneKernel transposePaddedRows(size_t numParts, int64_t width, int64_t rows,
 LaneKernel deinterleaveRows(llvm::ArrayRef<int64_t> offsets, int64_t width,
                             int64_t rows, int64_t rowLanes,
                             int64_t vectorLanes);
+
+/// Rows of all parts, of one width, by vectors that are read one after the
+/// other and permuted two at a time. Rows are `rowLanes` apart, which may be
+/// read, and the first part begins `skipped` lanes behind a row. Where
+/// `permutedLanes` make up the narrowest lane that is permuted out of two
+/// vectors at once, narrower ones are first brought together in each vector, if
+/// that makes such.
+LaneKernel unzipRows(size_t numParts, int64_t width, int64_t rowLanes,
+                     int64_t skipped, int64_t vectorLanes,
+                     int64_t permutedLanes);
 
 /// Of a join: one vector of each of the parts, neighbours of one width, is
 /// permuted to rows. These are whole rows, back to back, if `makesWholeRows`,

@@ -101,8 +101,11 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
   }];
   let options = [
     Option<"vectorBytes", "vector-bytes", "int64_t", "0",
-           "Bytes of the vectors that wide rows are moved with. 0: what the "
-           "module says of its target, or 32">,
+           "Bytes of the longest vectors. 0: what the module says of its "
+           "target, or 32">,
+    Option<"permutedBytes", "permuted-bytes", "int64_t", "0",
+           "Bytes of the narrowest lanes that one instruction permutes out of "
+           "two of these vectors. 0: what the module says of its target, or 16">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
            "Bytes of a core's first-level data cache. 0: what the module says of "
            "its target, or 32768">,

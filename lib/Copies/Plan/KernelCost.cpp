@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KernelCost.h"
+
+#include "Tuning.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::split;
+
+namespace {
+
+/// Adds up the instructions of one kernel.
+class CostModel {
+public:
+  CostModel(const LaneKernel &kernel, std::optional<int64_t> rowPitch,
+            int64_t laneBytes, const CopyMachine &machine)
+      : kernel(kernel), rowPitch(rowPitch), laneBytes(laneBytes),
+        machine(machine) {}
+
+  double getCost(const LoadLanes &load) const {
+    double vectors = getVectors(load.count);
+    const auto *inRow = std::get_if<RowPlace>(&load.place);
+    if (!inRow || load.count * laneBytes < machine.lineBytes)
+      return kLoadCost * vectors;
+    // The first row is taken to begin with a line.
+    int64_t lane = rowPitch ? inRow->row * *rowPitch + inRow->lane : 1;
+    bool isAligned = lane * laneBytes % machine.lineBytes == 0;
+    return (isAligned ? kLoadCost : kStraddlingLoadCost) * vectors;
+  }
+
+  double getCost(const PermuteLanes &permute) const {
+    int64_t lanes = permute.mask.size();
+    if (isBlend(permute))
+      return kBlendCost * getVectors(lanes);
+    if (lanes * laneBytes <= machine.streamingAlignment)
+      return kShortPermuteCost;
+    if (staysIn16Bytes(permute))
+      return kPermuteCost * getVectors(lanes);
+    int64_t unit = getUnitBytes(permute);
+    if (unit < machine.permutedBytes)
+      return kManyInstructionsCost * getVectors(lanes);
+    bool isOneInstruction =
+        permute.low == permute.high || unit >= kWidePermuteBytes;
+    return (isOneInstruction ? kPermuteCost : kNarrowPermuteCost) *
+           getVectors(lanes);
+  }
+
+  double getCost(const StoreLanes &store) const {
+    return kStoreCost * getVectors(kernel.getCount(store.value));
+  }
+
+private:
+  /// How many vectors of the machine hold so many lanes.
+  double getVectors(int64_t lanes) const {
+    return llvm::divideCeil(lanes * laneBytes, machine.vectorBytes);
+  }
+
+  static bool isBlend(const PermuteLanes &permute) {
+    int64_t lanes = permute.mask.size();
+    return llvm::all_of(llvm::enumerate(permute.mask), [&](auto entry) {
+      return entry.value() % lanes == static_cast<int64_t>(entry.index());
+    });
+  }
+
+  /// Whether each lane is picked from the 16 bytes of a vector where it is put.
+  bool staysIn16Bytes(const PermuteLanes &permute) const {
+    int64_t lanes = permute.mask.size();
+    int64_t block = machine.streamingAlignment / laneBytes;
+    return llvm::all_of(llvm::enumerate(permute.mask), [&](auto entry) {
+      int64_t to = entry.index();
+      return entry.value() % lanes / block == to / block;
+    });
+  }
+
+  /// The widest power of two of bytes that stay together.
+  int64_t getUnitBytes(const PermuteLanes &permute) const {
+    int64_t unit = 1, lanes = permute.mask.size();
+    auto staysTogether = [&](int64_t next) {
+      for (int64_t i = 0; i < lanes; ++i)
+        if (permute.mask[i] % next != i % next ||
+            permute.mask[i] / next != permute.mask[i / next * next] / next)
+          return false;
+      return true;
+    };
+    while (2 * unit <= lanes && staysTogether(2 * unit))
+      unit *= 2;
+    return unit * laneBytes;
+  }
+
+  const LaneKernel &kernel;
+  std::optional<int64_t> rowPitch;
+  int64_t laneBytes;
+  const CopyMachine &machine;
+};
+
+} // namespace
+
+double mlir::split::estimateCost(const LaneKernel &kernel,
+                                 std::optional<int64_t> rowPitch,
+                                 int64_t laneBytes,
+                                 const CopyMachine &machine) {
+  CostModel model(kernel, rowPitch, laneBytes, machine);
+  double cost = 0;
+  int64_t stored = 0;
+  for (const LaneInstruction &instruction : kernel.getCode()) {
+    cost += std::visit([&](const auto &code) { return model.getCost(code); },
+                       instruction);
+    if (const auto *store = std::get_if<StoreLanes>(&instruction))
+      stored += kernel.getCount(store->value);
+  }
+  return cost / (stored * laneBytes);
+}

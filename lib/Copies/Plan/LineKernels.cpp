@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernels that read rows by whole vectors of the machine, one after the
+// other, and write such.
+
+#include "split/Copies/Plan/LaneKernel.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace mlir::split;
+
+namespace {
+
+/// Lanes that lie one after the other in vectors: the vectors, and the position
+/// of the first lane of each, in ascending order.
+struct LaneSequence {
+  llvm::SmallVector<size_t> vectors;
+  llvm::SmallVector<int64_t> begins;
+};
+
+/// Takes rows of equal parts apart.
+class Unzipper {
+public:
+  Unzipper(size_t numParts, int64_t width, int64_t rowLanes, int64_t skipped,
+           int64_t vectorLanes, int64_t permutedLanes)
+      : kernel(vectorLanes / std::gcd(vectorLanes, width)),
+        numRows(kernel.getRows()), width(width), vectorLanes(vectorLanes) {
+    LaneSequence rows = load(rowLanes, skipped);
+    if (canGroup(numParts, rowLanes, permutedLanes)) {
+      group(rows, numParts);
+      rowLanes = vectorLanes;
+    }
+    store(rows, rowLanes, skipped, 0, numParts);
+  }
+
+  LaneKernel take() { return std::move(kernel); }
+
+private:
+  /// All lanes of the rows. The last vector ends where they do.
+  LaneSequence load(int64_t rowLanes, int64_t skipped) {
+    LaneSequence rows;
+    int64_t lanes = numRows * rowLanes;
+    for (int64_t begin = 0; begin < lanes; begin += vectorLanes) {
+      rows.begins.push_back(std::min(begin, lanes - vectorLanes));
+      rows.vectors.push_back(kernel.load(
+          RowPlace{0, 0, rows.begins.back() - skipped}, vectorLanes));
+    }
+    return rows;
+  }
+
+  /// Whether each vector of the rows has as many lanes of each part, which make
+  /// up `permutedLanes`.
+  bool canGroup(size_t numParts, int64_t rowLanes,
+                int64_t permutedLanes) const {
+    int64_t parts = numParts;
+    return width < permutedLanes && llvm::isPowerOf2_64(numParts) &&
+           llvm::isPowerOf2_64(width) && rowLanes == parts * width &&
+           rowLanes <= vectorLanes && vectorLanes / parts >= permutedLanes;
+  }
+
+  /// Brings together what each vector has of each part, so that wider units are
+  /// permuted from then on.
+  void group(LaneSequence &rows, int64_t numParts) {
+    int64_t groupLanes = vectorLanes / numParts;
+    llvm::SmallVector<int64_t> mask;
+    for (int64_t lane = 0; lane < vectorLanes; ++lane) {
+      int64_t part = lane / groupLanes, inPart = lane % groupLanes;
+      mask.push_back((inPart / width * numParts + part) * width +
+                     inPart % width);
+    }
+    for (size_t &vector : rows.vectors)
+      vector = kernel.permute(vector, vector, mask);
+    numRows = rows.vectors.size();
+    width = groupLanes;
+  }
+
+  /// Stores the parts from `first` on out of rows of `pitch` lanes, in which
+  /// they begin at `offset`. An even number of parts is halved first: a permute
+  /// then serves several of them.
+  void store(const LaneSequence &rows, int64_t pitch, int64_t offset,
+             size_t first, size_t count) {
+    if (count % 2 == 0 && count > 2) {
+      int64_t half = count / 2 * width;
+      for (size_t i : {0, 1})
+        store(pick(rows, pitch, offset + i * half, half), half, 0,
+              first + i * count / 2, count / 2);
+      return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+      LaneSequence part = pick(rows, pitch, offset + i * width, width);
+      for (auto [vector, begin] : llvm::zip(part.vectors, part.begins))
+        kernel.store(vector, PartPlace{first + i, begin});
+    }
+  }
+
+  /// `length` lanes from `offset` on out of each of the rows of `pitch` lanes.
+  LaneSequence pick(const LaneSequence &rows, int64_t pitch, int64_t offset,
+                    int64_t length) {
+    LaneSequence picked;
+    for (int64_t begin = 0; begin < numRows * length; begin += vectorLanes) {
+      llvm::SmallVector<int64_t> positions;
+      for (int64_t lane = begin; lane < begin + vectorLanes; ++lane)
+        positions.push_back(lane / length * pitch + offset + lane % length);
+      picked.begins.push_back(begin);
+      picked.vectors.push_back(pickVector(rows, positions));
+    }
+    return picked;
+  }
+
+  /// A vector of the lanes at `positions`, which ascend: out of the first two
+  /// vectors that they lie in, then of one more at a time.
+  size_t pickVector(const LaneSequence &rows,
+                    llvm::ArrayRef<int64_t> positions) {
+    llvm::SmallVector<size_t> from;
+    for (int64_t position : positions)
+      from.push_back(llvm::upper_bound(rows.begins, position) -
+                     rows.begins.begin() - 1);
+    llvm::SmallVector<size_t> sources(from);
+    sources.erase(llvm::unique(sources), sources.end());
+    if (sources.size() == 1)
+      sources.push_back(sources.front());
+    size_t picked = rows.vectors[sources.front()];
+    for (size_t source : llvm::drop_begin(sources)) {
+      llvm::SmallVector<int64_t> mask;
+      for (int64_t i = 0; i < vectorLanes; ++i) {
+        int64_t lane = positions[i] - rows.begins[from[i]];
+        bool isFirst = from[i] == sources.front() && source == sources[1];
+        mask.push_back(isFirst             ? lane
+                       : from[i] == source ? vectorLanes + lane
+                                           : i);
+      }
+      picked = kernel.permute(picked, rows.vectors[source], std::move(mask));
+    }
+    return picked;
+  }
+
+  LaneKernel kernel;
+  int64_t numRows, width, vectorLanes;
+};
+
+} // namespace
+
+LaneKernel mlir::split::unzipRows(size_t numParts, int64_t width,
+                                  int64_t rowLanes, int64_t skipped,
+                                  int64_t vectorLanes, int64_t permutedLanes) {
+  return Unzipper(numParts, width, rowLanes, skipped, vectorLanes,
+                  permutedLanes)
+      .take();
+}
