@@ -14,7 +14,7 @@
 
 namespace mlir::split {
 
-/// e^x, to 1 ULP.
+/// e^x, to 1.1 ULP.
 Real createExp(Real x);
 /// e^x - 1, to 2 ULP.
 Real createExpM1(Real x);
@@ -22,7 +22,7 @@ Real createExpM1(Real x);
 Real createSigmoid(Real x);
 /// tanh x, to 2.5 ULP.
 Real createTanh(Real x);
-/// The natural logarithm of x, to 1 ULP.
+/// The natural logarithm of x, to 1.1 ULP.
 Real createLog(Real x);
 /// The natural logarithm of 1 + x, to 2 ULP.
 Real createLog1p(Real x);

@@ -23,9 +23,25 @@ using namespace mlir::split;
 /// stores all of them, also if they are equal.
 static constexpr int64_t kMaxFoldedElements = 1024;
 
+/// The ops up to which two structured ops are fused. Each fusion copies both,
+/// so that a chain of n ops would take n^2 of them; and the numbers between so
+/// many are few beside what computes them.
+static constexpr size_t kMaxFusedOps = 64;
+
 static bool isUsedOnce(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   return producer && producer->hasOneUse();
+}
+
+/// Whether the op that computes `operand` is fused with the one that uses it.
+static bool isFused(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
+  auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  return isUsedOnce(operand) &&
+         (!producer || !consumer ||
+          producer.getBlock()->getOperations().size() +
+                  consumer.getBlock()->getOperations().size() <=
+              kMaxFusedOps);
 }
 
 static bool isSmall(OpOperand *operand) {
@@ -60,7 +76,7 @@ struct SplitFuseElementwise
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    linalg::populateElementwiseOpsFusionPatterns(patterns, isUsedOnce);
+    linalg::populateElementwiseOpsFusionPatterns(patterns, isFused);
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isUsedOnce);
     tensor::populateBubbleUpExpandShapePatterns(patterns);
     linalg::populateConstantFoldLinalgOperations(patterns, isSmall);

@@ -123,6 +123,16 @@ def chain_model(length):
     return _model(nodes, [length + 1, 16], outputs, sizes)
 
 
+def gates_model(length):
+    """A chain of this many element-wise ops on the parts of the input."""
+    nodes, value = [helper.make_node("Split", ["x"], ["a", "b"], axis=0, num_outputs=2)], "a"
+    for i in range(length):
+        inputs = [value] if i % 2 else [value, "b"]
+        value = "v%d" % i
+        nodes.append(helper.make_node("Abs" if i % 2 else "Mul", inputs, [value]))
+    return _model(nodes, [4, 16], [(value, TensorProto.FLOAT, [2, 16])])
+
+
 def sequence_sizes_model(count):
     """SplitToSequence into chunks of this many constant sizes."""
     sizes = np.arange(count, dtype=np.int64) % 3 + 1
@@ -159,6 +169,7 @@ MODELS = [
     *(("%d inputs" % n, inputs_model, n) for n in (1000, 10000)),
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
+    *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
     *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
 ]

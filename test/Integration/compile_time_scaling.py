@@ -2,7 +2,7 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 7 kinds of models, 0 super-linear
+# CHECK: 8 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -31,6 +31,7 @@ KINDS = [
     (compile_time.splits_model, 250),
     (compile_time.join_model, 400),
     (compile_time.chain_model, 250),
+    (compile_time.gates_model, 1000),
 ]
 GROWTH, SLACK = 4, 2
 RUNNER = shutil.which("split-runner")
