@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs what is missing, builds, and runs every test. Ends with lit's summary
-# and a line "N passed, N failed"; fails if a test failed or none ran.
+# Installs what is missing, builds, and runs every test, then random programs for
+# two minutes (tools/soak.sh), others after each commit. Ends with a line "N passed,
+# N failed", where those programs are one test; fails if a test failed or none ran.
 #
 #   tools/check.sh [--sanitize NAMES]
 #
 # With --sanitize, all of it is built with the sanitizers NAMES in a build folder
 # of their own: address, undefined, address,undefined or thread. So is the code
-# that split-runner compiles. Tests that cannot run that way are left out.
+# that split-runner compiles. Tests that cannot run that way are left out, and so
+# are the random programs but for the first ones.
 
 case ${1:-} in
   "") ;;
@@ -58,13 +60,23 @@ LIT_OPTS="${LIT_OPTS:-} --output=$results" ninja -C "$build_dir" check-split ||
   status=$?
 [[ -e $results ]] || die "the tests did not run"
 
-/usr/bin/python3 - "$results" <<'END' || status=1
+soak=none
+if [[ -z ${extra_cmake_args+set} ]]; then
+  commit=$(git rev-parse --short=8 HEAD 2>/dev/null || date +%Y%m%d)
+  seed=$((16#${commit:0:8}))
+  say "running random programs: tools/soak.sh --minutes 2 --seed $seed"
+  soak=passed
+  tools/soak.sh --minutes 2 --seed "$seed" || soak=failed
+fi
+
+/usr/bin/python3 - "$results" "$soak" <<'END' || status=1
 import collections
 import json
 import sys
 
 with open(sys.argv[1]) as results:
     codes = collections.Counter(test["code"] for test in json.load(results)["tests"])
+codes[{"passed": "PASS", "failed": "FAIL"}.get(sys.argv[2], "SKIPPED")] += 1
 passed = sum(codes[code] for code in ("PASS", "FLAKYPASS", "XFAIL"))
 failed = sum(codes[code] for code in ("FAIL", "XPASS", "UNRESOLVED", "TIMEOUT"))
 not_run = sum(codes.values()) - passed - failed

@@ -35,8 +35,9 @@ static mlir::DialectRegistry makeRegistry() {
   return registry;
 }
 
-Compiler::Compiler()
-    : context(makeRegistry(), mlir::MLIRContext::Threading::DISABLED) {
+Compiler::Compiler(std::function<void(std::optional<uint32_t>)> willCompile)
+    : willCompile(std::move(willCompile)),
+      context(makeRegistry(), mlir::MLIRContext::Threading::DISABLED) {
   mlir::registerAllPasses();
   mlir::split::registerAllPasses();
   context.printOpOnDiagnostic(false);
@@ -64,17 +65,17 @@ mlir::PassManager *Compiler::getPasses(llvm::StringRef pipeline,
   return pm.get();
 }
 
-bool Compiler::runPasses(mlir::ModuleOp module, const Program &program,
+bool Compiler::runPasses(mlir::ModuleOp module, const Recipe &recipe,
                          std::string &errors) {
-  for (llvm::StringRef pipeline : program.pipelines) {
+  for (llvm::StringRef pipeline : recipe.pipelines) {
     mlir::PassManager *pm = getPasses(pipeline, errors);
     if (!pm)
       return false;
-    pm->enableVerifier(program.verifyEach);
+    pm->enableVerifier(recipe.verifyEach);
     if (failed(pm->run(module)))
       return false;
   }
-  return program.verifyEach || succeeded(mlir::verify(module));
+  return recipe.verifyEach || succeeded(mlir::verify(module));
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,43 +126,113 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
       .run(module, modules);
 }
 
-Compilation Compiler::compile(const Program &program,
-                              llvm::LLVMContext &llvmContext) {
-  Compilation result;
+/// Makes the entry of each of `programs` all that is visible in `module`; fails
+/// if one is not there.
+static bool addEntries(llvm::Module &module, llvm::ArrayRef<Program> programs) {
+  for (llvm::GlobalValue &value : module.global_values())
+    if (!value.isDeclaration())
+      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  for (const Program &program : programs) {
+    llvm::Function *function =
+        module.getFunction(("_mlir_ciface_" + program.entry).str());
+    if (!function)
+      return false;
+    addEntry(*function, getEntryName(program.number));
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Programs together and alone
+//===----------------------------------------------------------------------===//
+
+static constexpr llvm::StringLiteral kFileName("program");
+
+Compiler::Attempt Compiler::attempt(llvm::ArrayRef<Program> programs,
+                                    const Recipe &recipe,
+                                    llvm::LLVMContext &llvmContext) {
+  Attempt result;
   mlir::ScopedDiagnosticHandler collect(
       &context, [&](mlir::Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error) {
-          llvm::raw_string_ostream os(result.errors);
-          os << diagnostic.getLocation() << ": " << diagnostic << "\n";
-        }
+        if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error)
+          return mlir::success();
+        llvm::raw_string_ostream os(result.compilation.errors);
+        os << diagnostic.getLocation() << ": " << diagnostic << "\n";
+        diagnostic.getLocation()->walk([&](mlir::Location location) {
+          uint32_t number;
+          if (auto place = mlir::dyn_cast<mlir::FileLineColLoc>(location)) {
+            llvm::StringRef name = place.getFilename().getValue();
+            if (name.consume_front(kFileName) && !name.getAsInteger(10, number))
+              result.refused.insert(number);
+          }
+          return mlir::WalkResult::advance();
+        });
         return mlir::success();
       });
   auto fail = [&](Stage stage) {
-    result.stage = stage;
+    result.compilation.stage = stage;
+    result.module.reset();
     return std::move(result);
   };
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(
-      program.text, mlir::ParserConfig(&context), "program");
-  if (!module)
-    return fail(Stage::Parsing);
-  if (!runPasses(*module, program, result.errors))
+  mlir::OwningOpRef<mlir::ModuleOp> all(
+      mlir::ModuleOp::create(mlir::UnknownLoc::get(&context)));
+  for (const Program &program : programs) {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(
+        program.text, mlir::ParserConfig(&context),
+        kFileName.str() + std::to_string(program.number));
+    if (!module)
+      return fail(Stage::Parsing);
+    all->getBody()->getOperations().splice(all->getBody()->end(),
+                                           module->getBody()->getOperations());
+  }
+  if (!runPasses(*all, recipe, result.compilation.errors))
     return fail(Stage::Passes);
-  result.module = mlir::translateModuleToLLVMIR(*module, llvmContext);
-  llvm::Function *function =
-      result.module
-          ? result.module->getFunction(("_mlir_ciface_" + program.entry).str())
-          : nullptr;
-  if (!function)
+  result.module = mlir::translateModuleToLLVMIR(*all, llvmContext);
+  if (!result.module || !addEntries(*result.module, programs))
     return fail(Stage::Translation);
-  for (llvm::GlobalValue &value : result.module->global_values())
-    if (!value.isDeclaration())
-      value.setLinkage(llvm::GlobalValue::InternalLinkage);
-  addEntry(*function, getEntryName(program.number));
   mlir::ExecutionEngine::setupTargetTripleAndDataLayout(result.module.get(),
                                                         machine.get());
-  if (program.optimizationLevel > 0)
-    optimize(*result.module, *machine, program.optimizationLevel);
+  if (recipe.optimizationLevel > 0)
+    optimize(*result.module, *machine, recipe.optimizationLevel);
   return result;
+}
+
+std::vector<Compilation>
+Compiler::compile(llvm::ArrayRef<Program> programs, const Recipe &recipe,
+                  llvm::LLVMContext &llvmContext,
+                  std::vector<std::unique_ptr<llvm::Module>> &modules) {
+  std::vector<Compilation> compilations(programs.size());
+  std::vector<Program> together(programs.begin(), programs.end()), alone;
+  while (together.size() > 1) {
+    willCompile(std::nullopt);
+    Attempt result = attempt(together, recipe, llvmContext);
+    if (result.module) {
+      modules.push_back(std::move(result.module));
+      break;
+    }
+    auto refused = std::stable_partition(
+        together.begin(), together.end(), [&](const Program &program) {
+          return !result.refused.contains(program.number);
+        });
+    // If it is about none of them, it may be about any.
+    if (refused == together.end())
+      refused = together.begin();
+    alone.insert(alone.end(), refused, together.end());
+    together.erase(refused, together.end());
+  }
+  if (together.size() == 1)
+    alone.push_back(together.front());
+  for (const Program &program : alone) {
+    willCompile(program.number);
+    Attempt result = attempt(program, recipe, llvmContext);
+    if (result.module)
+      modules.push_back(std::move(result.module));
+    const auto *place = llvm::find_if(programs, [&](const Program &other) {
+      return other.number == program.number;
+    });
+    compilations[place - programs.begin()] = std::move(result.compilation);
+  }
+  return compilations;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,8 +244,9 @@ Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
                    const llvm::StringMap<void *> &symbols) {
   using namespace llvm::orc;
   std::unique_ptr<llvm::Module> all = std::move(modules.front());
+  llvm::Linker linker(*all);
   for (auto &module : llvm::drop_begin(modules))
-    if (llvm::Linker::linkModules(*all, std::move(module)))
+    if (linker.linkInModule(std::move(module)))
       return llvm::createStringError("LLVM cannot link the programs");
   machine->setOptLevel(llvm::CodeGenOptLevel::None);
   machine->setFastISel(true);

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs programs in split-soak-driver, many in one process."""
 
+import collections
 import select
 import struct
 import subprocess
 import time
+import typing
 
 import numpy as np
 
@@ -95,16 +97,30 @@ def has_out_params(types):
     return bool(types) and all(type[0] == "t" and None not in type[2] for type in types)
 
 
-class Job:
-    """A program as the driver takes it."""
+class Recipe(typing.NamedTuple):
+    """How programs are compiled: those of one recipe together, but for the ones
+    that are to be `alone`."""
+    pipelines: tuple
+    verify_each: bool = False
+    level: int = 0
+    alone: typing.Optional[int] = None
 
-    def __init__(self, number, text, entry, pipelines, inputs, results, calls, options,
-                 verify_each=False, level=0):
+    def pack(self, count):
+        return pack_text("\n".join(self.pipelines)) + struct.pack(
+            "<BBI", self.verify_each, self.level, count)
+
+
+class Job:
+    """A program as the driver takes it. What it defines has its number in its name,
+    unless it is in LLVM's dialect already."""
+
+    def __init__(self, number, text, entry, recipe, inputs, results, calls, options):
         self.number, self.results, self.num_calls = number, results, len(calls)
+        self.recipe = recipe
         uses_out_params = bool(options.get("out-params")) and has_out_params(results)
-        parts = [struct.pack("<I", number), pack_text(text), pack_text(entry),
-                 pack_text("\n".join(pipelines)), struct.pack("<BB", verify_each, level),
-                 pack_slots(inputs), pack_slots(results),
+        prefix = f"p{number}_" if recipe.pipelines else ""
+        parts = [struct.pack("<I", number), pack_text(text.replace("@", f"@{prefix}")),
+                 pack_text(prefix + entry), pack_slots(inputs), pack_slots(results),
                  struct.pack("<BB", bool(options.get("return-views")), uses_out_params)]
         if uses_out_params:
             parts += [struct.pack(f"<{len(type[2])}q", *type[2]) for type in results]
@@ -112,6 +128,15 @@ class Job:
                           for call in calls for type, value in zip(inputs, call))
         parts += [struct.pack("<I", len(calls)), pack_text(values)]
         self.data = b"".join(parts)
+
+
+def pack_batch(jobs):
+    groups = collections.defaultdict(list)
+    for job in jobs:
+        groups[job.recipe].append(job)
+    return struct.pack("<I", len(groups)) + b"".join(
+        recipe.pack(len(group)) + b"".join(job.data for job in group)
+        for recipe, group in groups.items())
 
 
 def unpack_text(data, offset):
@@ -174,7 +199,7 @@ class Driver:
         if not self.process:
             self.start()
         self.count += len(jobs)
-        data = struct.pack("<I", len(jobs)) + b"".join(job.data for job in jobs)
+        data = pack_batch(jobs)
         try:
             self.process.stdin.write(struct.pack("<I", len(data)) + data)
             self.process.stdin.flush()

@@ -6,17 +6,21 @@ import random
 
 import numpy as np
 
-from driver import has_out_params
 from elements import SIZES, random_array
 from generator_flow import FlowBuilder
 from program import INDEX, Op, Program, Value, element_of, walk
 
-# Passes that may run before the pipeline.
+# This many programs are compiled alike.
+BLOCK = 32
+# Passes that may run before the pipeline. Upstream's canonicalization is not sound
+# on tensors of dynamic shape, its lift-cf-to-scf refuses unreachable blocks, and its
+# fusion of element-wise ops crashes on constants without dimensions.
 PASSES = [
-    "canonicalize", "cse", "sccp", "int-range-optimizations", "inline", "symbol-dce",
-    "func.func(loop-invariant-code-motion)", "func.func(control-flow-sink)", "lift-cf-to-scf",
+    "split-canonicalize-tensors", "cse", "sccp", "int-range-optimizations", "inline", "symbol-dce",
+    "func.func(loop-invariant-code-motion)", "func.func(control-flow-sink)",
+    "split-erase-unreachable-blocks,lift-cf-to-scf",
     "mem2reg", "func.func(scf-for-loop-canonicalization)",
-    "func.func(linalg-fuse-elementwise-ops)",
+    "split-fuse-elementwise",
     "func.func(loop-invariant-subset-hoisting)",
     "split-infer-shapes", "split-hoist-elementwise", "split-sink-elementwise",
     "split-raise-slices", "split-fold-constants", "split-fold-constants{limit=4}",
@@ -27,8 +31,8 @@ class Generator(FlowBuilder):
 
     def __init__(self, seed, number):
         super().__init__(random.Random(f"{seed}/{number}"), Program())
+        self.block_name = f"{seed}/block {number // BLOCK}"
         self.budget, self.flow_probability, self.callable = 0, 0.1, []
-        self.has_unreachable = False
 
     def generate(self):
         rng = self.rng
@@ -52,45 +56,40 @@ class Generator(FlowBuilder):
         return self.program
 
     def choose_way(self):
-        """How it is compiled."""
-        program, rng = self.program, self.rng
-        if self.chance(0.35):
+        """How it is compiled: as the others of its block, with which it makes a
+        module, or alone."""
+        program, rng = self.program, random.Random(self.block_name)
+        program.is_alone = rng.random() < 0.15
+        if program.is_alone:
+            rng = self.rng
+        if rng.random() < 0.35:
             program.passes = [rng.choice(PASSES) for _ in range(rng.choice([1, 1, 2, 3, 4]))]
             self.avoid_upstream()
-        options = program.options
         for name, probability in (("out-params", 0.3), ("return-views", 0.1),
                                   ("only-c-interface", 0.5), ("parallel", 0.03)):
-            if self.chance(probability):
-                options[name] = True
-        if not has_out_params(self.program.functions[0].results):
-            options.pop("out-params", None)
-        if self.chance(0.1):
-            options["runtime-verification"] = False
-        program.verify_each = self.chance(0.1)
+            if rng.random() < probability:
+                program.options[name] = True
+        if rng.random() < 0.1:
+            program.options["runtime-verification"] = False
+        program.verify_each = rng.random() < 0.1
         program.level = rng.choice([0] * 38 + [1, 2])
-        draw = rng.random()
+        program.is_isolated = self.chance(0.8)
+        draw = self.rng.random()
         program.way = "driver" if draw < 0.985 else "runner" if draw < 0.995 else "plugin"
         if program.way == "runner" and self.chance(0.4):
             self.forget_rank()
 
     def avoid_upstream(self):
-        """Leaves out passes that upstream's defects make break such a program: range
-        analysis reads the first element of constants of none, and takes what one
-        block passes for what all do; lifting refuses blocks that are not reached; cmpi and xori of a value with itself are
-        folded to constants of dynamic shape."""
-        program = self.program
-        ops = list(walk(program))
-        if any(op.attrs.get("name") in ("arith.cmpi", "arith.xori") and op.results[0].type[0] == "t"
-               and None in op.results[0].type[2] for op in ops):
-            program.passes = []
-        if self.has_unreachable:
-            program.passes = [name for name in program.passes if name != "lift-cf-to-scf"]
-        name = "int-range-optimizations"
-        if name in program.passes:
-            is_safe = not any(op.successors for op in ops) and all(
-                np.size(op.attrs["value"]) for op in ops if op.kind == "constant")
-            rest = [other for other in program.passes if other != name]
-            program.passes = [name] * is_safe + rest
+        """Leaves out a pass that breaks such a program: upstream's range analysis
+        reads the first element of constants of none, takes what one block passes
+        for what all do, and counts the iterations of scf.while and recursion."""
+        program, name = self.program, "int-range-optimizations"
+        if any(op.successors or op.kind in ("while", "call") or (
+                op.kind == "constant" and not np.size(op.attrs["value"])) for op in walk(program)):
+            program.passes = [other for other in program.passes if other != name]
+        elif name in program.passes:
+            # Before others make such constants.
+            program.passes = [name] + [other for other in program.passes if other != name]
 
     def forget_rank(self):
         """Makes the rank of an argument unknown, which split-runner alone takes."""

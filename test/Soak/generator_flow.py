@@ -374,7 +374,6 @@ class FlowBuilder(OpBuilder):
 
     def unreachable(self):
         """A block that nothing branches to, with whatever in it."""
-        self.has_unreachable = True
         following = Block()
         self.block.ops.append(Op("br", successors=[(following, [])]))
         visible = self.visible

@@ -362,9 +362,8 @@ class OpBuilder(Builder):
             is_whole = whole is not None and dim != whole
             offset = 0 if is_whole else self.rng.randrange(size)
             extent = size if is_whole else self.rng.randint(1, size - offset)
-            # Upstream crashes on a stride of a dimension of size 1.
-            stride = 2 if extent > 1 and offset + 2 * (extent - 1) < size and (
-                self.chance(0.1)) else 1
+            # Of one element, any stride will do.
+            stride = 2 if offset + 2 * (extent - 1) < size and self.chance(0.1) else 1
             lists[0].append(offset), lists[1].append(extent), lists[2].append(stride)
         if self.should_spoil():
             lists[0][self.rng.randrange(len(lists[0]))] += 7
@@ -387,9 +386,9 @@ class OpBuilder(Builder):
                     text[dim] = f"${len(operands) - 1}$"
                     numbers[dim] = None
         shape = [size for size in lists[1]]
-        if self.chance(0.15) and len(operands) == 1:
-            # With sizes that turn out to be 1, upstream drops another dimension.
-            dropped = [dim for dim, size in enumerate(shape) if size == 1][:1]
+        if self.chance(0.15):
+            ones = [dim for dim, size in enumerate(shape) if size == 1]
+            dropped = self.rng.sample(ones, min(len(ones), 1))
             shape = [size for dim, size in enumerate(shape) if dim not in dropped]
         text = f"tensor.extract_slice $0$" + " ".join(shape_text(text) for text in texts)
         type = ("t", source.type[1], tuple(shape))

@@ -92,6 +92,9 @@ class Program:
         # Pipelines before the main one, and the options of that.
         self.passes, self.options = [], {}
         self.verify_each, self.level, self.way = False, 0, "driver"
+        # Whether it is compiled apart from others, and whether its entry is the
+        # only function that is visible.
+        self.is_alone, self.is_isolated = False, True
 
     def function(self, name):
         return next(function for function in self.functions if function.name == name)
@@ -135,15 +138,15 @@ class Printer:
             self.counter += 1
 
     def program(self, program):
-        for function in program.functions:
-            self.function(function)
+        for number, function in enumerate(program.functions):
+            self.function(function, number and (function.is_private or program.is_isolated))
         return "\n".join(self.lines) + "\n"
 
-    def function(self, function):
+    def function(self, function, is_private):
         self.name_values(function.arguments)
         arguments = ", ".join([f"{v.name}: {spell(v.type)}" for v in function.arguments])
         results = ", ".join(map(spell, function.results))
-        visibility = "private " if function.is_private else ""
+        visibility = "private " if is_private else ""
         self.emit(f"func.func {visibility}@{function.name}({arguments}) -> ({results}) {{")
         self.blocks(function.blocks)
         self.emit("}")

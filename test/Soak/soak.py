@@ -25,6 +25,7 @@ from program import walk
 from reduce import Reducer, signature
 from ways import run_plugin, run_runner
 
+# A multiple of the blocks that are compiled alike.
 BATCH = 64
 # Failures that look alike are reduced this many times.
 MAX_ALIKE = 1
@@ -46,22 +47,22 @@ def features(task):
 
 
 class Worker:
-    """Checks every `stride`-th program from `first` on."""
+    """Checks every `stride`-th batch of programs, the first of which is number
+    `place`."""
 
-    def __init__(self, options, first, stride, reports):
-        self.options, self.number, self.stride, self.reports = options, first, stride, reports
+    def __init__(self, options, place, stride, reports):
+        self.options, self.place, self.stride, self.reports = options, place, stride, reports
         self.driver = Driver(options.driver)
         self.alike = collections.Counter()
 
     def work(self):
         options = self.options
+        first, last = options.first, options.first + options.count
         end = time.monotonic() + options.seconds
-        while time.monotonic() < end and self.number < options.first + options.count:
-            numbers = []
-            while len(numbers) < BATCH and self.number < options.first + options.count:
-                numbers.append(self.number)
-                self.number += self.stride
-            self.batch(numbers)
+        batch = first // BATCH + self.place
+        while time.monotonic() < end and batch * BATCH < last:
+            self.batch(range(max(first, batch * BATCH), min(last, (batch + 1) * BATCH)))
+            batch += self.stride
         self.driver.stop()
         self.reports.put(None)
 
@@ -75,7 +76,7 @@ class Worker:
         jobs = [task.job(number) for number, task in tasks.items() if task.program.way == "driver"]
         answers = self.driver.run(jobs) if jobs else {}
         for number, task in tasks.items():
-            problem = self.judge(task, answers.get(number))
+            problem = self.judge_batch(number, tasks, answers)
             counts.update(features(task))
             counts["programs"] += 1
             counts["calls"] += len(task.expected)
@@ -86,15 +87,35 @@ class Worker:
                 self.report(number, problem, task)
         self.reports.put(("counts", counts))
 
-    def judge(self, task, answer=None):
+    def judge_batch(self, number, tasks, answers):
+        """What is wrong with a program that was compiled with others."""
+        task = tasks[number]
+        if number not in answers:
+            return self.judge(task)
+        if not task.judge(answers[number]):
+            return None
+        problem = self.judge(task)
+        if problem:
+            return problem
+        kind, text = task.judge(answers[number])
+        others = [other for other, job in tasks.items() if job.recipe(other) == task.recipe(number)]
+        return f"{kind} together", f"with {others}, but not alone: {text}"
+
+    def judge(self, task):
+        """What is wrong with a program, alone."""
         way = task.program.way
         if way == "runner":
             return run_runner(task, self.options, os.getpid())
         if way == "plugin":
-            return run_plugin(task, self.options, self.driver)
-        if answer is None:
-            answer = self.driver.run([task.job(0)])[0]
-        return task.judge(answer)
+            problem = run_plugin(task, self.options, self.driver)
+        else:
+            problem = task.judge(self.driver.run([task.job(0)])[0])
+        if problem and problem[0] == "refused" and not task.program.is_isolated:
+            # Another function that is visible may be certain to fail.
+            task.program.is_isolated = True
+            problem = self.judge(Task(task.program))
+            task.program.is_isolated = bool(problem)
+        return problem
 
     def report(self, number, problem, task):
         self.alike[signature(problem)] += 1
@@ -150,8 +171,8 @@ def soak(options):
     """Runs the workers; what went wrong."""
     reports = multiprocessing.Queue()
     stride = options.jobs if options.count > 1 else 1
-    workers = [multiprocessing.Process(target=run_worker, args=(
-        options, options.first + index, stride, reports)) for index in range(stride)]
+    workers = [multiprocessing.Process(target=run_worker, args=(options, place, stride, reports))
+               for place in range(stride)]
     for worker in workers:
         worker.start()
     counts, failures, running = collections.Counter(), [], len(workers)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compiles and calls programs for soak.py. A message on standard input is a
-// batch: programs, each with its interface and the values to call it with. The
-// answers are a message 'B' before each program is compiled (so that of a
-// process that ends the last one tells why), then one 'R' a program with what
-// became of it, or one 'F' if they cannot be linked together.
+// batch: groups of programs that are compiled in one way, each program with its
+// interface and the values to call it with. The answers are a message 'B'
+// before something is compiled (so that of a process that ends the last one
+// tells why), then one 'R' a program with what became of it, or one 'F' if they
+// cannot be linked together.
 
 #include "Call.h"
 #include "Compiler.h"
@@ -19,6 +20,7 @@ using namespace soak;
 
 namespace {
 
+/// A program, and how to call it.
 struct Request {
   Program program;
   Signature signature;
@@ -26,9 +28,19 @@ struct Request {
   llvm::StringRef inputs;
 };
 
+/// Programs that are compiled in one way, and what became of them.
+struct Group {
+  Recipe recipe;
+  std::vector<Request> requests;
+  std::vector<Compilation> compilations;
+};
+
+/// The number of no program.
+constexpr uint32_t kNone = ~uint32_t(0);
+
 } // namespace
 
-/// What compiling one program, or generating the code of all, may take.
+/// What compiling one module, or generating the code of all, may take.
 static constexpr int kCompileSeconds = 30;
 
 static llvm::SmallVector<Slot> readSlots(Reader &reader) {
@@ -49,10 +61,6 @@ static Request readRequest(Reader &reader) {
   program.number = reader.read<uint32_t>();
   program.text = reader.readText();
   program.entry = reader.readText();
-  reader.readText().split(program.pipelines, '\n', /*MaxSplit=*/-1,
-                          /*KeepEmpty=*/false);
-  program.verifyEach = reader.read<uint8_t>();
-  program.optimizationLevel = reader.read<uint8_t>();
   Signature &signature = request.signature;
   signature.inputs = readSlots(reader);
   signature.results = readSlots(reader);
@@ -84,6 +92,18 @@ static void sendFailure(llvm::Error error) {
   sendMessage(writer.get());
 }
 
+static Group readGroup(Reader &reader) {
+  Group group;
+  reader.readText().split(group.recipe.pipelines, '\n', /*MaxSplit=*/-1,
+                          /*KeepEmpty=*/false);
+  group.recipe.verifyEach = reader.read<uint8_t>();
+  group.recipe.optimizationLevel = reader.read<uint8_t>();
+  group.requests.resize(reader.read<uint32_t>());
+  for (Request &request : group.requests)
+    request = readRequest(reader);
+  return group;
+}
+
 /// Calls the program of `request` in `jit`, if it was compiled, and answers.
 static void answer(const Request &request, const Compilation &compilation,
                    llvm::orc::LLJIT *jit) {
@@ -106,41 +126,41 @@ static void answer(const Request &request, const Compilation &compilation,
 static void runBatch(llvm::StringRef message, Compiler &compiler,
                      const llvm::StringMap<void *> &symbols) {
   Reader reader(message);
-  std::vector<Request> requests(reader.read<uint32_t>());
-  for (Request &request : requests)
-    request = readRequest(reader);
+  std::vector<Group> groups(reader.read<uint32_t>());
+  for (Group &group : groups)
+    group = readGroup(reader);
   llvm::LLVMContext context;
   context.setDiscardValueNames(true);
-  std::vector<Compilation> compilations;
   std::vector<std::unique_ptr<llvm::Module>> modules;
-  for (const Request &request : requests) {
-    sendProgress('B', request.program.number);
-    setTimeLimit(kCompileSeconds);
-    compilations.push_back(compiler.compile(request.program, context));
-    if (compilations.back().stage == Stage::Compiled)
-      modules.push_back(std::move(compilations.back().module));
+  std::string anyEntry;
+  for (Group &group : groups) {
+    std::vector<Program> programs;
+    for (const Request &request : group.requests)
+      programs.push_back(request.program);
+    group.compilations =
+        compiler.compile(programs, group.recipe, context, modules);
+    for (auto [program, compilation] : llvm::zip(programs, group.compilations))
+      if (compilation.stage == Stage::Compiled)
+        anyEntry = getEntryName(program.number);
   }
   std::unique_ptr<llvm::orc::LLJIT> jit;
   if (!modules.empty()) {
-    sendProgress('G', 0);
+    sendProgress('G', kNone);
     setTimeLimit(kCompileSeconds);
     auto generated = compiler.generate(std::move(modules), symbols);
     if (!generated)
       return sendFailure(generated.takeError());
     jit = std::move(*generated);
     // Links all of them.
-    for (auto [request, compilation] : llvm::zip(requests, compilations))
-      if (compilation.stage == Stage::Compiled) {
-        auto entry = jit->lookup(getEntryName(request.program.number));
-        if (!entry)
-          return sendFailure(entry.takeError());
-        break;
-      }
+    if (auto entry = jit->lookup(anyEntry); !entry)
+      return sendFailure(entry.takeError());
   }
-  for (auto [request, compilation] : llvm::zip(requests, compilations)) {
-    sendProgress('C', request.program.number);
-    answer(request, compilation, jit.get());
-  }
+  for (const Group &group : groups)
+    for (auto [request, compilation] :
+         llvm::zip(group.requests, group.compilations)) {
+      sendProgress('C', request.program.number);
+      answer(request, compilation, jit.get());
+    }
 }
 
 int main() {
@@ -152,7 +172,10 @@ int main() {
   initializeCalls();
   // For programs that are compiled with `parallel`.
   llvm::consumeError(mlir::split::runner::loadOpenMPRuntime(/*threads=*/2));
-  Compiler compiler;
+  Compiler compiler([](std::optional<uint32_t> number) {
+    sendProgress('B', number.value_or(kNone));
+    setTimeLimit(kCompileSeconds);
+  });
   llvm::StringMap<void *> symbols = getRuntimeSymbols();
   while (std::optional<std::string> message = receiveMessage())
     runBatch(*message, compiler, symbols);

@@ -15,7 +15,7 @@ except ImportError:
     onnx = None
 
 from check import LINE
-from driver import Answer, Job, Run
+from driver import Answer, Job, Recipe, Run
 from elements import STRINGS
 from program import element_of
 
@@ -148,8 +148,8 @@ def run_plugin(task, options, driver):
         return "crash", f"mlir-opt: exit code {result.returncode}"
     program = task.program
     main = program.functions[0]
-    job = Job(0, result.stdout, main.name, [], [v.type for v in main.arguments], main.results,
-              task.calls, program.options, level=program.level)
+    job = Job(0, result.stdout, main.name, Recipe((), level=program.level),
+              [v.type for v in main.arguments], main.results, task.calls, program.options)
     answer = driver.run([job])[0]
     for run in answer.runs:
         run.location = run.location.replace("<stdin>", "program")
