@@ -98,6 +98,8 @@ llvm_config.add_tool_substitutions(
         ToolSubst("split-translate", unresolved="ignore"),
         ToolSubst("split-runner", unresolved="ignore"),
         ToolSubst("split-compile", unresolved="ignore"),
+        ToolSubst("split-lsp-server", unresolved="fatal"),
+        ToolSubst("split-reduce", unresolved="fatal"),
     ],
     [config.split_tools_dir, config.llvm_tools_dir],
 )

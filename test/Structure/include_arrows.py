@@ -45,6 +45,7 @@ MAY_INCLUDE = {
     "HostIO": ["Dialect/Split/IR", "Import"],
     "Execution": ["HostIO", "InitAll.h"],
     "Compile": ["Execution"],
+    "CAPI": ["InitAll.h", "Import"],
     # In programs of others: neither MLIR nor anything else of this project.
     "Runtime": [],
 }

@@ -29,6 +29,12 @@ namespace mlir::split {
 /// exactly one error is emitted and the result is null.
 OwningOpRef<ModuleOp> importOnnxModel(StringRef path, MLIRContext *context);
 
+/// Imports the ONNX model whose serialized form is `bytes`, in the same way.
+/// Messages call it `name`; external data is looked for below the folder of
+/// that, as if it were a path.
+OwningOpRef<ModuleOp> importOnnxModel(ArrayRef<char> bytes, StringRef name,
+                                      MLIRContext *context);
+
 } // namespace mlir::split
 
 #endif // SPLIT_IMPORT_ONNX_H

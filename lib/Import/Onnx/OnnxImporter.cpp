@@ -22,32 +22,42 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// Parses the model in the file `path`, or emits an error.
-static LogicalResult readModel(StringRef path, MLIRContext *context,
-                               onnx::ModelProto &model) {
+/// Parses `bytes`, the model `name`, or emits an error.
+static LogicalResult parseModel(StringRef bytes, StringRef name,
+                                MLIRContext *context, onnx::ModelProto &model) {
   std::string error;
-  auto file = readFile(path);
-  if (!file)
-    error = llvm::toString(file.takeError());
-  else if (succeeded(parseMessage((*file)->getBuffer(), "an ONNX model", model,
-                                  error)))
-    // Almost any text or bytes may be a message of fields that nobody knows.
-    if (!model.has_graph())
-      error = "not an ONNX model: it has no graph";
+  if (succeeded(parseMessage(bytes, "an ONNX model", model, error)) &&
+      // Almost any text or bytes may be a message of fields that nobody knows.
+      !model.has_graph())
+    error = "not an ONNX model: it has no graph";
   if (error.empty())
     return success();
-  return emitError(FileLineColLoc::get(context, path, 0, 0)) << error;
+  return emitError(FileLineColLoc::get(context, name, 0, 0)) << error;
 }
 
-OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
+OwningOpRef<ModuleOp> mlir::split::importOnnxModel(ArrayRef<char> bytes,
+                                                   StringRef name,
                                                    MLIRContext *context) {
   context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
                        linalg::LinalgDialect, math::MathDialect,
                        scf::SCFDialect, tensor::TensorDialect>();
   return importOneErrorAtMost(context, [&]() -> OwningOpRef<ModuleOp> {
     onnx::ModelProto model;
-    if (failed(readModel(path, context, model)))
+    if (failed(parseModel(StringRef(bytes.data(), bytes.size()), name, context,
+                          model)))
       return {};
-    return GraphImporter(model, path, context).import();
+    return GraphImporter(model, name, context).import();
   });
+}
+
+OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
+                                                   MLIRContext *context) {
+  auto file = readFile(path);
+  if (!file) {
+    emitError(FileLineColLoc::get(context, path, 0, 0))
+        << llvm::toString(file.takeError());
+    return {};
+  }
+  StringRef bytes = (*file)->getBuffer();
+  return importOnnxModel(ArrayRef(bytes.data(), bytes.size()), path, context);
 }
