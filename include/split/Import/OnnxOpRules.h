@@ -29,7 +29,10 @@ enum class OnnxAttributeKind {
   Floats,
   String,
   Strings,
-  Tensor
+  Tensor,
+  Graph,
+  /// The type of a value.
+  Type
 };
 
 /// An attribute that a version of an operator knows.
@@ -46,37 +49,54 @@ struct OnnxArity {
   int64_t max;
 };
 
+/// An input that a version of an operator knows.
+struct OnnxInputRule {
+  /// For messages.
+  llvm::StringLiteral name;
+  /// The types that its elements may have, if they are not those of the rule.
+  OnnxTypeSet types = {};
+  /// Whether it may be left out although others follow it, or have to.
+  bool isOptional = false;
+};
+
+/// The inputs of a version of an operator.
+struct OnnxInputs {
+  /// The last one stands for the rest.
+  llvm::ArrayRef<OnnxInputRule> rules;
+  OnnxArity arity;
+};
+
 /// How an operator can be told the sizes of its chunks.
 struct OnnxSizesRule {
   /// By the attribute `split`.
   bool attribute = false;
-  /// By the input `split`, of the types in `inputTypes`.
+  /// By the input `split`.
   bool input = false;
   /// By the attribute `num_outputs`, for equal parts. Where it exists, equal
   /// parts need it, and the last one may be smaller.
   bool numOutputs = false;
   /// Without sizes, the dimension must be a multiple of the number of parts.
   bool mustDivide = false;
-  OnnxTypeSet inputTypes;
 };
 
 /// One version of an operator.
 struct OnnxOpRule {
   llvm::StringLiteral opType;
   int64_t sinceVersion;
-  /// Names of inputs, for messages; the last one stands for the rest.
-  llvm::ArrayRef<llvm::StringLiteral> inputNames;
-  OnnxArity inputs;
-  OnnxArity outputs;
+  OnnxInputs inputs;
   /// Types that the tensors (and the elements of sequences) may have.
   OnnxTypeSet types;
-  /// Types of a position operand; empty if there is none.
-  OnnxTypeSet positionTypes;
-  llvm::ArrayRef<OnnxAttributeRule> attributes;
-  OnnxSizesRule sizes;
+  llvm::ArrayRef<OnnxAttributeRule> attributes = {};
+  OnnxArity outputs = {1, 1};
+  OnnxSizesRule sizes = {};
   /// Whether tensors may be replaced by sequences (Identity from 14 on).
   bool allowsSequences = false;
 
+  /// What input `index` is called in messages.
+  llvm::StringRef getInputName(size_t index) const;
+  bool isOptionalInput(size_t index) const;
+  /// The types that the elements of input `index` may have.
+  OnnxTypeSet getInputTypes(size_t index) const;
   const OnnxAttributeRule *findAttribute(llvm::StringRef name) const;
 };
 

@@ -101,7 +101,7 @@ static LogicalResult importIdentity(NodeBinder &node) {
     return node.emitError() << "input 'input' is a sequence, which Identity-"
                             << node.getRule().sinceVersion << " does not allow";
   if (isSequence           ? failed(node.getSequence(0))
-      : (*input)->constant ? failed(node.getConstant(0, node.getRule().types))
+      : (*input)->constant ? failed(node.getConstant(0))
                            : failed(node.getTensor(0)))
     return failure();
   return node.setOutput(*input);

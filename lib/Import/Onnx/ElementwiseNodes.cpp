@@ -1,388 +1,443 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Element-wise arithmetic, as linalg.generic.
+// Element-wise functions of one tensor.
 
-#include "NodeBinder.h"
-#include "split/Dialect/Split/IR/SplitOps.h"
-#include "split/Import/Support/ModelImport.h"
+#include "Elementwise.h"
+#include "KnownElements.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using arith::CmpIPredicate;
 
-//===----------------------------------------------------------------------===//
-// Broadcasting
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// An operand and where its dimensions lie in the result: dimension i is
-/// dimension i + `firstDim` of the result.
-struct Operand {
-  Value value;
-  int64_t firstDim;
-
-  RankedTensorType getType() const {
-    return cast<RankedTensorType>(value.getType());
-  }
-  /// The operand's dimension for dimension `resultDim` of the result, if it has
-  /// one.
-  std::optional<int64_t> getDim(int64_t resultDim) const {
-    int64_t dim = resultDim - firstDim;
-    if (dim < 0 || dim >= getType().getRank())
-      return std::nullopt;
-    return dim;
-  }
-  /// Its size; an operand without the dimension is repeated along it.
-  int64_t getSize(int64_t resultDim) const {
-    std::optional<int64_t> dim = getDim(resultDim);
-    return dim ? getType().getDimSize(*dim) : 1;
-  }
-};
-} // namespace
-
-static Value createDim(NodeBinder &node, const Operand &operand, int64_t dim) {
-  return getValueOrCreateConstantIndexOp(
-      node.getBuilder(), node.getLoc(),
-      tensor::getMixedSize(node.getBuilder(), node.getLoc(), operand.value,
-                           *operand.getDim(dim)));
-}
-
-/// The size of dimension `dim` of the result. Sizes other than a static 1 are
-/// taken as equal, which is checked, here or at run time.
-static FailureOr<OpFoldResult>
-getResultSize(NodeBinder &node, ArrayRef<Operand> operands, int64_t dim) {
-  OpBuilder &builder = node.getBuilder();
-  const Operand *source = nullptr;
-  for (const Operand &operand : operands) {
-    int64_t size = operand.getSize(dim);
-    if (size == 1)
-      continue;
-    if (!source) {
-      source = &operand;
-      continue;
-    }
-    int64_t other = source->getSize(dim);
-    if (ShapedType::isStatic(size) && ShapedType::isStatic(other)) {
-      if (size == other)
-        continue;
-      return node.emitError()
-             << "cannot broadcast " << source->getType() << " with "
-             << operand.getType() << ": dimension " << dim
-             << " of the result would be both " << other << " and " << size;
-    }
-    Value lhs = createDim(node, *source, dim);
-    Value rhs = createDim(node, operand, dim);
-    Value equal = arith::CmpIOp::create(builder, node.getLoc(),
-                                        arith::CmpIPredicate::eq, lhs, rhs);
-    AssertOp::create(
-        builder, node.getLoc(), equal,
-        builder.getStringAttr("dimension " + Twine(dim) +
-                              " of the operands is {0} and {1}; a dynamic "
-                              "dimension is not broadcast"),
-        ValueRange{lhs, rhs});
-    if (ShapedType::isStatic(size))
-      source = &operand;
-  }
-  if (!source)
-    return OpFoldResult(builder.getIndexAttr(1));
-  return tensor::getMixedSize(builder, node.getLoc(), source->value,
-                              *source->getDim(dim));
-}
-
-/// How the elements of `operand` are found from those of the result.
-static AffineMap getIndexingMap(OpBuilder &builder, const Operand &operand,
-                                ArrayRef<OpFoldResult> resultSizes) {
-  SmallVector<AffineExpr> exprs;
-  for (int64_t dim = 0, e = resultSizes.size(); dim < e; ++dim) {
-    if (!operand.getDim(dim))
-      continue;
-    bool isRepeated =
-        operand.getSize(dim) == 1 && getConstantIntValue(resultSizes[dim]) != 1;
-    exprs.push_back(isRepeated ? builder.getAffineConstantExpr(0)
-                               : builder.getAffineDimExpr(dim));
-  }
-  return AffineMap::get(resultSizes.size(), 0, exprs, builder.getContext());
-}
-
-/// Builds the computation on scalars of arith's types.
-using ScalarFn = Value (*)(OpBuilder &, Location, ValueRange, bool isUnsigned);
-
-/// Casts a scalar of an unsigned type to the signless one that arith takes, or
-/// back.
-static Value castSign(OpBuilder &builder, Location loc, Type type,
-                      Value value) {
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
-}
-
-/// `compute` on scalars of `type` as ONNX has them. 16-bit floats are computed
-/// with as 32-bit ones and rounded once.
-static Value createScalar(OpBuilder &builder, Location loc, Type type,
-                          ValueRange scalars, ScalarFn compute) {
-  SmallVector<Value> operands(scalars);
-  bool isUnsigned = type.isUnsignedInteger();
-  bool isNarrowFloat =
-      isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
-  for (Value &operand : operands) {
-    if (isUnsigned)
-      operand = castSign(builder, loc,
-                         builder.getIntegerType(type.getIntOrFloatBitWidth()),
-                         operand);
-    else if (isNarrowFloat)
-      operand =
-          arith::ExtFOp::create(builder, loc, builder.getF32Type(), operand);
-  }
-  Value result = compute(builder, loc, operands, isUnsigned);
-  if (isUnsigned)
-    return castSign(builder, loc, type, result);
-  if (isNarrowFloat)
-    return arith::TruncFOp::create(builder, loc, type, result);
-  return result;
-}
-
-/// Creates the result of `compute` on each element of the operands, which have
-/// one element type, and names it.
-static LogicalResult createElementwise(NodeBinder &node,
-                                       ArrayRef<Operand> operands,
-                                       int64_t resultRank, ScalarFn compute) {
-  OpBuilder &builder = node.getBuilder();
-  Location loc = node.getLoc();
-  SmallVector<OpFoldResult> sizes;
-  for (int64_t dim = 0; dim < resultRank; ++dim) {
-    FailureOr<OpFoldResult> size = getResultSize(node, operands, dim);
-    if (failed(size))
-      return failure();
-    sizes.push_back(*size);
-  }
-  SmallVector<int64_t> known;
-  for (OpFoldResult size : sizes)
-    known.push_back(getConstantIntValue(size).value_or(1));
-  if (!getNumElements(known))
-    return node.emitError()
-           << "the result has more elements than can be counted in 64 bits";
-
-  SmallVector<AffineMap> maps;
-  SmallVector<Value> inputs;
-  for (const Operand &operand : operands) {
-    maps.push_back(getIndexingMap(builder, operand, sizes));
-    inputs.push_back(operand.value);
-  }
-  maps.push_back(builder.getMultiDimIdentityMap(resultRank));
-  Type elementType = operands.front().getType().getElementType();
-  Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
-  SmallVector<utils::IteratorType> iterators(resultRank,
-                                             utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, loc, init.getType(), inputs, init, maps, iterators,
-      [&](OpBuilder &body, Location, ValueRange scalars) {
-        Value result =
-            createScalar(body, loc, elementType, scalars.drop_back(), compute);
-        linalg::YieldOp::create(body, loc, result);
-      });
-  return node.setOutputs(generic.getResults());
-}
-
-//===----------------------------------------------------------------------===//
-// Operators
-//===----------------------------------------------------------------------===//
-
-/// Input `index` as a tensor of known rank.
-static FailureOr<Value> getRankedTensor(NodeBinder &node, int64_t index) {
-  FailureOr<TypedValue<TensorType>> tensor = node.getTensor(index);
-  if (failed(tensor))
-    return failure();
-  if (!tensor->getType().hasRank())
-    return node.emitError()
-           << "input '" << node.getInputName(index) << "' has an unknown rank";
-  return Value(*tensor);
-}
-
-template <ScalarFn compute> static LogicalResult importUnary(NodeBinder &node) {
-  FailureOr<Value> input = getRankedTensor(node, 0);
+/// Defines the node's output as `compute` of the elements of its first input;
+/// `elementType` is null for that of the input.
+static LogicalResult defineUnary(NodeBinder &node, ScalarFn compute,
+                                 Type elementType = {}) {
+  FailureOr<Value> input = node.getRankedTensor(0);
   if (failed(input))
     return failure();
-  return createElementwise(node, Operand{*input, 0},
-                           cast<RankedTensorType>(input->getType()).getRank(),
-                           compute);
+  return node.setResult(createElementwise(
+      node, ValueRange(*input),
+      elementType ? elementType : getElementTypeOrSelf(*input), compute));
 }
 
-/// Where the dimensions of B lie in those of A, in the versions before 7: only
-/// B is repeated, and only if `broadcast` says so.
-static FailureOr<int64_t>
-getOldAlignment(NodeBinder &node, RankedTensorType lhs, RankedTensorType rhs) {
-  int64_t first = lhs.getRank() - rhs.getRank();
-  if (node.getInt("broadcast").value_or(0) == 0) {
-    if (succeeded(verifyCompatibleShape(lhs, rhs)))
-      return 0;
-    return node.emitError()
-           << "the operands have types " << lhs << " and " << rhs
-           << ", which differ although 'broadcast' is not set";
-  }
-  if (std::optional<int64_t> axis = node.getInt("axis")) {
-    // Negative axes count from the back, as everywhere else.
-    if (*axis < -lhs.getRank() || *axis > lhs.getRank())
-      return node.emitError()
-             << "axis " << *axis << " is out of range for a tensor of rank "
-             << lhs.getRank();
-    first = *axis < 0 ? *axis + lhs.getRank() : *axis;
-  }
-  if (first < 0 || rhs.getRank() > lhs.getRank() - first)
-    return node.emitError() << "cannot broadcast " << rhs << " to " << lhs
-                            << " from dimension " << first << " on";
-  for (auto [index, size] : llvm::enumerate(rhs.getShape()))
-    if (lhs.getDimSize(first + index) == 1 && size != 1)
-      return node.emitError()
-             << "cannot broadcast " << rhs << " to " << lhs << ": dimension "
-             << first + index << " of the first operand is 1";
-  return first;
+template <Value (*compute)(ScalarBuilder &, Value)>
+static LogicalResult importUnary(NodeBinder &node) {
+  return defineUnary(node, [](ScalarBuilder &builder, ValueRange scalars) {
+    return compute(builder, scalars.front());
+  });
 }
 
-template <ScalarFn compute>
-static LogicalResult importBinary(NodeBinder &node) {
-  FailureOr<Value> lhs = getRankedTensor(node, 0);
-  if (failed(lhs))
-    return failure();
-  FailureOr<Value> rhs = getRankedTensor(node, 1);
-  if (failed(rhs))
-    return failure();
-  auto lhsType = cast<RankedTensorType>(lhs->getType());
-  auto rhsType = cast<RankedTensorType>(rhs->getType());
-  if (lhsType.getElementType() != rhsType.getElementType())
-    return node.emitError()
-           << "the operands have types " << lhsType << " and " << rhsType
-           << ", whose elements are of different types";
-  if (node.getRule().findAttribute("broadcast")) {
-    FailureOr<int64_t> firstDim = getOldAlignment(node, lhsType, rhsType);
-    if (failed(firstDim))
-      return failure();
-    return createElementwise(node, {Operand{*lhs, 0}, Operand{*rhs, *firstDim}},
-                             lhsType.getRank(), compute);
-  }
-  int64_t rank = std::max(lhsType.getRank(), rhsType.getRank());
-  return createElementwise(node,
-                           {Operand{*lhs, rank - lhsType.getRank()},
-                            Operand{*rhs, rank - rhsType.getRank()}},
-                           rank, compute);
+template <typename OpTy>
+static Value createOp(ScalarBuilder &builder, Value operand) {
+  return builder.create<OpTy>(operand);
 }
 
 //===----------------------------------------------------------------------===//
-// Arithmetic on scalars
+// Without attributes
 //===----------------------------------------------------------------------===//
 
-static Value createConstant(OpBuilder &builder, Location loc, Type type,
-                            int64_t value) {
-  TypedAttr attr = isa<FloatType>(type)
-                       ? TypedAttr(builder.getFloatAttr(type, value))
-                       : TypedAttr(builder.getIntegerAttr(type, value));
-  return arith::ConstantOp::create(builder, loc, attr);
-}
-
-template <typename FloatOp>
-static Value createFloatOp(OpBuilder &builder, Location loc, ValueRange scalars,
-                           bool) {
-  return FloatOp::create(builder, loc, scalars);
-}
-
-template <typename FloatOp, typename IntegerOp>
-static Value createFloatOrIntegerOp(OpBuilder &builder, Location loc,
-                                    ValueRange scalars, bool) {
-  if (isa<FloatType>(scalars.front().getType()))
-    return FloatOp::create(builder, loc, scalars);
-  return IntegerOp::create(builder, loc, scalars);
-}
-
-static Value createAbs(OpBuilder &builder, Location loc, ValueRange scalars,
-                       bool isUnsigned) {
-  Value operand = scalars.front();
+static Value createAbs(ScalarBuilder &builder, Value operand) {
   if (isa<FloatType>(operand.getType()))
-    return math::AbsFOp::create(builder, loc, operand);
-  return isUnsigned ? operand
-                    : math::AbsIOp::create(builder, loc, operand).getResult();
+    return builder.create<math::AbsFOp>(operand);
+  return builder.isUnsigned ? operand : builder.create<math::AbsIOp>(operand);
 }
 
-static Value createNeg(OpBuilder &builder, Location loc, ValueRange scalars,
-                       bool) {
-  Value operand = scalars.front();
+static Value createNeg(ScalarBuilder &builder, Value operand) {
   if (isa<FloatType>(operand.getType()))
-    return arith::NegFOp::create(builder, loc, operand);
-  return arith::SubIOp::create(
-      builder, loc, createConstant(builder, loc, operand.getType(), 0),
-      operand);
+    return builder.create<arith::NegFOp>(operand);
+  return builder.sub(builder.constant(operand.getType(), 0), operand);
 }
 
-static Value createRelu(OpBuilder &builder, Location loc, ValueRange scalars,
-                        bool) {
-  Value operand = scalars.front();
-  Value zero = createConstant(builder, loc, operand.getType(), 0);
-  if (isa<FloatType>(operand.getType()))
-    return arith::MaximumFOp::create(builder, loc, operand, zero);
-  return arith::MaxSIOp::create(builder, loc, operand, zero);
+static Value createNot(ScalarBuilder &builder, Value operand) {
+  return builder.create<arith::XOrIOp>(operand,
+                                       builder.constant(operand.getType(), -1));
 }
 
-static Value createSigmoid(OpBuilder &builder, Location loc, ValueRange scalars,
-                           bool) {
-  Value operand = scalars.front();
-  Value one = createConstant(builder, loc, operand.getType(), 1);
-  Value negated = arith::NegFOp::create(builder, loc, operand);
-  Value exp = math::ExpOp::create(builder, loc, negated);
-  Value sum = arith::AddFOp::create(builder, loc, one, exp);
-  return arith::DivFOp::create(builder, loc, one, sum);
+static Value createReciprocal(ScalarBuilder &builder, Value operand) {
+  return builder.create<arith::DivFOp>(builder.constant(operand.getType(), 1),
+                                       operand);
 }
 
-/// Integer division, rounded toward zero. The specification gives division by
-/// zero no result: it is an error at run time.
-static Value createDiv(OpBuilder &builder, Location loc, ValueRange scalars,
-                       bool isUnsigned) {
-  Value lhs = scalars[0], rhs = scalars[1];
-  Type type = lhs.getType();
+static Value createRelu(ScalarBuilder &builder, Value operand) {
+  return builder.max(operand, builder.constant(operand.getType(), 0));
+}
+
+static Value createSigmoid(ScalarBuilder &builder, Value operand) {
+  Value one = builder.constant(operand.getType(), 1);
+  Value negated = builder.create<arith::NegFOp>(operand);
+  Value sum = builder.add(one, builder.create<math::ExpOp>(negated));
+  return builder.create<arith::DivFOp>(one, sum);
+}
+
+/// Zeros and what is not a number stay as they are.
+static Value createSign(ScalarBuilder &builder, Value operand) {
+  Type type = operand.getType();
+  Value zero = builder.constant(type, 0);
+  Value isPositive = builder.compare(CmpIPredicate::sgt, operand, zero);
+  Value isNegative = builder.compare(CmpIPredicate::slt, operand, zero);
+  Value rest = builder.select(isNegative, builder.constant(type, -1), operand);
+  return builder.select(isPositive, builder.constant(type, 1), rest);
+}
+
+/// log(1 + exp(x)), without an overflow of exp(x).
+static Value createSoftplus(ScalarBuilder &builder, Value operand) {
+  Value magnitude = builder.create<math::AbsFOp>(operand);
+  Value negated = builder.create<arith::NegFOp>(magnitude);
+  Value tail =
+      builder.create<math::Log1pOp>(builder.create<math::ExpOp>(negated));
+  return builder.add(createRelu(builder, operand), tail);
+}
+
+static Value createSoftsign(ScalarBuilder &builder, Value operand) {
+  Value sum = builder.add(builder.constant(operand.getType(), 1),
+                          builder.create<math::AbsFOp>(operand));
+  return builder.create<arith::DivFOp>(operand, sum);
+}
+
+static Value createMish(ScalarBuilder &builder, Value operand) {
+  return builder.mul(
+      operand, builder.create<math::TanhOp>(createSoftplus(builder, operand)));
+}
+
+/// `value` between 0 and 1.
+static Value clampToUnit(ScalarBuilder &builder, Value value) {
+  Type type = value.getType();
+  return builder.max(builder.constant(type, 0),
+                     builder.min(builder.constant(type, 1), value));
+}
+
+static Value createHardSwish(ScalarBuilder &builder, Value operand) {
+  Type type = operand.getType();
+  Value scaled =
+      builder.create<arith::DivFOp>(operand, builder.constant(type, 6));
+  return builder.mul(
+      operand,
+      clampToUnit(builder,
+                  builder.add(scaled, builder.constantFloat(type, 0.5))));
+}
+
+/// The error function; that of an integer is rounded toward zero.
+static Value createErf(ScalarBuilder &builder, Value operand) {
+  Type type = operand.getType();
   if (isa<FloatType>(type))
-    return arith::DivFOp::create(builder, loc, lhs, rhs);
-  Value zero = createConstant(builder, loc, type, 0);
-  Value one = createConstant(builder, loc, type, 1);
-  Value isDefined =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, rhs, zero);
-  AssertOp::create(builder, loc, isDefined,
-                   builder.getStringAttr("integer division by zero"),
-                   ValueRange());
-  if (isUnsigned)
-    return arith::DivUIOp::create(
-        builder, loc, lhs,
-        arith::SelectOp::create(builder, loc, isDefined, rhs, one));
-  // The least integer divided by -1 overflows, which the processor may trap:
-  // negate, which wraps around.
-  Value minusOne = createConstant(builder, loc, type, -1);
-  Value negates = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        rhs, minusOne);
-  Value divides = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                        rhs, minusOne);
-  Value isSafe = arith::AndIOp::create(builder, loc, isDefined, divides);
-  Value quotient = arith::DivSIOp::create(
-      builder, loc, lhs,
-      arith::SelectOp::create(builder, loc, isSafe, rhs, one));
-  Value negated = arith::SubIOp::create(builder, loc, zero, lhs);
-  return arith::SelectOp::create(builder, loc, negates, negated, quotient);
+    return builder.create<math::ErfOp>(operand);
+  Value sign = createSign(builder, operand);
+  // |erf(x)| is 1, in 64 bits, from 6 on, and below 1 before.
+  Value isOne = builder.compare(CmpIPredicate::sgt, createAbs(builder, operand),
+                                builder.constant(type, 5));
+  return builder.select(isOne, sign, builder.constant(type, 0));
+}
+
+//===----------------------------------------------------------------------===//
+// With attributes
+//===----------------------------------------------------------------------===//
+
+/// alpha * (exp(x / scale) - 1), what several operators are below zero.
+static Value createExpTail(ScalarBuilder &builder, Value operand, float alpha,
+                           float scale = 1) {
+  Type type = operand.getType();
+  if (scale != 1)
+    operand = builder.create<arith::DivFOp>(operand,
+                                            builder.constantFloat(type, scale));
+  return builder.mul(builder.constantFloat(type, alpha),
+                     builder.create<math::ExpM1Op>(operand));
+}
+
+/// `negative` below zero, `positive` elsewhere.
+static Value selectBySign(ScalarBuilder &builder, Value operand, Value negative,
+                          Value positive) {
+  Value isNegative = builder.compare(CmpIPredicate::slt, operand,
+                                     builder.constant(operand.getType(), 0));
+  return builder.select(isNegative, negative, positive);
+}
+
+static LogicalResult importCelu(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 1);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    return selectBySign(builder, x, createExpTail(builder, x, alpha, alpha), x);
+  });
+}
+
+static LogicalResult importElu(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 1);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    return selectBySign(builder, x, createExpTail(builder, x, alpha), x);
+  });
+}
+
+static LogicalResult importSelu(NodeBinder &node) {
+  // The defaults of the first version were rounded.
+  bool isFirst = node.getRule().sinceVersion == 1;
+  float alpha =
+      node.getFloat("alpha", isFirst ? 1.6732f : 1.67326319217681884f);
+  float gamma =
+      node.getFloat("gamma", isFirst ? 1.0507f : 1.05070102214813232f);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    return builder.mul(
+        builder.constantFloat(x.getType(), gamma),
+        selectBySign(builder, x, createExpTail(builder, x, alpha), x));
+  });
+}
+
+static LogicalResult importLeakyRelu(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 0.01f);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    Value slope = builder.constantFloat(x.getType(), alpha);
+    return selectBySign(builder, x, builder.mul(slope, x), x);
+  });
+}
+
+static LogicalResult importThresholdedRelu(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 1);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    Value isAbove = builder.compare(CmpIPredicate::sgt, x,
+                                    builder.constantFloat(x.getType(), alpha));
+    return builder.select(isAbove, x, builder.constant(x.getType(), 0));
+  });
+}
+
+static LogicalResult importHardSigmoid(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 0.2f),
+        beta = node.getFloat("beta", 0.5f);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    Value scaled = builder.mul(builder.constantFloat(x.getType(), alpha), x);
+    return clampToUnit(
+        builder, builder.add(scaled, builder.constantFloat(x.getType(), beta)));
+  });
+}
+
+static LogicalResult importShrink(NodeBinder &node) {
+  float bias = node.getFloat("bias", 0), lambd = node.getFloat("lambd", 0.5f);
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  if (!isa<FloatType>(getElementTypeOrSelf(*input)))
+    return node.emitError() << "Shrink of integers is not supported";
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    auto constant = [&](float value) {
+      return builder.constantFloat(x.getType(), value);
+    };
+    Value isLow = builder.compare(CmpIPredicate::slt, x, constant(-lambd));
+    Value isHigh = builder.compare(CmpIPredicate::sgt, x, constant(lambd));
+    Value high =
+        builder.select(isHigh, builder.sub(x, constant(bias)), constant(0));
+    return builder.select(isLow, builder.add(x, constant(bias)), high);
+  });
+}
+
+static LogicalResult importSwish(NodeBinder &node) {
+  float alpha = node.getFloat("alpha", 1);
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    Value scaled = builder.mul(builder.constantFloat(x.getType(), alpha), x);
+    return builder.mul(x, createSigmoid(builder, scaled));
+  });
+}
+
+/// x / 2 * (1 + erf(x / sqrt(2))), or its approximation by tanh.
+static LogicalResult importGelu(NodeBinder &node) {
+  StringRef approximate = node.getString("approximate", "none");
+  if (approximate != "none" && approximate != "tanh")
+    return node.emitError() << "approximate must be 'none' or 'tanh'";
+  bool usesTanh = approximate == "tanh";
+  return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
+    Value x = scalars.front();
+    auto constant = [&](double value) {
+      return builder.constantFloat(x.getType(), value);
+    };
+    Value bent;
+    if (usesTanh) {
+      Value cube = builder.mul(x, builder.mul(x, x));
+      Value sum = builder.add(x, builder.mul(constant(0.044715), cube));
+      bent = builder.create<math::TanhOp>(
+          builder.mul(constant(0.79788456080286535588), sum));
+    } else {
+      bent = builder.create<math::ErfOp>(
+          builder.mul(constant(0.70710678118654752440), x));
+    }
+    return builder.mul(builder.mul(constant(0.5), x),
+                       builder.add(constant(1), bent));
+  });
+}
+
+static LogicalResult importIsNaN(NodeBinder &node) {
+  return defineUnary(
+      node,
+      [](ScalarBuilder &builder, ValueRange scalars) {
+        return builder.compare(CmpIPredicate::ne, scalars[0], scalars[0]);
+      },
+      node.getBuilder().getI1Type());
+}
+
+static LogicalResult importIsInf(NodeBinder &node) {
+  bool negative = node.getInt("detect_negative").value_or(1) != 0;
+  bool positive = node.getInt("detect_positive").value_or(1) != 0;
+  return defineUnary(
+      node,
+      [=](ScalarBuilder &builder, ValueRange scalars) {
+        Value x = scalars.front();
+        auto isEqualTo = [&](double value) {
+          return builder.compare(CmpIPredicate::eq, x,
+                                 builder.constantFloat(x.getType(), value));
+        };
+        Value result = builder.constant(builder.getBuilder().getI1Type(), 0);
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        if (negative)
+          result = builder.create<arith::OrIOp>(result, isEqualTo(-infinity));
+        if (positive)
+          result = builder.create<arith::OrIOp>(result, isEqualTo(infinity));
+        return result;
+      },
+      node.getBuilder().getI1Type());
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
+
+/// Bounds are attributes before version 11 and inputs from then on. If the
+/// lower one is above the upper one, that wins.
+static LogicalResult importClip(NodeBinder &node) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  SmallVector<Value> operands = {*input};
+  bool hasMin = node.hasInput(1), hasMax = node.hasInput(2);
+  for (int64_t index : {1, 2}) {
+    if (!node.hasInput(index))
+      continue;
+    FailureOr<Value> bound = node.getRankedTensor(index);
+    if (failed(bound))
+      return failure();
+    auto type = cast<RankedTensorType>(bound->getType());
+    if (type.getRank() != 0 &&
+        !(type.hasStaticShape() && type.getNumElements() == 1))
+      return node.emitError()
+             << "input '" << node.getInputName(index) << "' has type " << type
+             << ", but must be a scalar";
+    if (type.getElementType() != getElementTypeOrSelf(*input))
+      return node.emitError()
+             << "input '" << node.getInputName(index) << "' has type " << type
+             << ", but the input has type " << input->getType();
+    operands.push_back(*bound);
+  }
+  std::optional<float> minAttr, maxAttr;
+  if (node.getAttribute("min"))
+    minAttr = node.getFloat("min", 0);
+  if (node.getAttribute("max"))
+    maxAttr = node.getFloat("max", 0);
+  return node.setResult(createElementwise(
+      node, operands, getElementTypeOrSelf(*input),
+      [&](ScalarBuilder &builder, ValueRange scalars) {
+        Value x = scalars.front();
+        if (hasMin)
+          x = builder.max(x, scalars[1]);
+        if (minAttr)
+          x = builder.max(x, builder.constantFloat(x.getType(), *minAttr));
+        if (hasMax)
+          x = builder.min(x, scalars.back());
+        if (maxAttr)
+          x = builder.min(x, builder.constantFloat(x.getType(), *maxAttr));
+        return x;
+      }));
+}
+
+//===----------------------------------------------------------------------===//
+// Dropout
+//===----------------------------------------------------------------------===//
+
+/// Refuses a node that drops elements at random, which training does.
+static LogicalResult checkInference(NodeBinder &node) {
+  bool trains = node.getRule().findAttribute("is_test") &&
+                node.getInt("is_test").value_or(0) == 0;
+  if (node.hasInput(2)) {
+    FailureOr<Value> training = node.getRankedTensor(2);
+    if (failed(training))
+      return failure();
+    auto constant = getKnownIntegers(*training);
+    trains = !constant || constant->size() != 1 || constant->front() != 0;
+  }
+  if (!trains)
+    return success();
+  return node.emitError() << "Dropout of a model in training is not supported";
+}
+
+static LogicalResult importDropout(NodeBinder &node) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input) || failed(checkInference(node)))
+    return failure();
+  SmallVector<Value> outputs = {*input};
+  if (node.getNumOutputs() == 2) {
+    // Before version 10 the mask has the input's type.
+    Type type = node.getRule().sinceVersion < 10
+                    ? getElementTypeOrSelf(*input)
+                    : node.getBuilder().getI1Type();
+    FailureOr<Value> mask =
+        createElementwise(node, ValueRange(*input), type,
+                          [&](ScalarBuilder &builder, ValueRange) {
+                            return builder.constant(getComputedType(type), 1);
+                          });
+    if (failed(mask))
+      return failure();
+    outputs.push_back(*mask);
+  }
+  return node.setOutputs(outputs);
 }
 
 void mlir::split::registerElementwiseImporters(
     llvm::StringMap<NodeImporter> &importers) {
   importers["Abs"] = importUnary<createAbs>;
-  importers["Exp"] = importUnary<createFloatOp<math::ExpOp>>;
-  importers["Log"] = importUnary<createFloatOp<math::LogOp>>;
+  importers["Acos"] = importUnary<createOp<math::AcosOp>>;
+  importers["Acosh"] = importUnary<createOp<math::AcoshOp>>;
+  importers["Asin"] = importUnary<createOp<math::AsinOp>>;
+  importers["Asinh"] = importUnary<createOp<math::AsinhOp>>;
+  importers["Atan"] = importUnary<createOp<math::AtanOp>>;
+  importers["Atanh"] = importUnary<createOp<math::AtanhOp>>;
+  importers["BitwiseNot"] = importUnary<createNot>;
+  importers["Ceil"] = importUnary<createOp<math::CeilOp>>;
+  importers["Celu"] = importCelu;
+  importers["Clip"] = importClip;
+  importers["Cos"] = importUnary<createOp<math::CosOp>>;
+  importers["Cosh"] = importUnary<createOp<math::CoshOp>>;
+  importers["Dropout"] = importDropout;
+  importers["Elu"] = importElu;
+  importers["Erf"] = importUnary<createErf>;
+  importers["Exp"] = importUnary<createOp<math::ExpOp>>;
+  importers["Floor"] = importUnary<createOp<math::FloorOp>>;
+  importers["Gelu"] = importGelu;
+  importers["HardSigmoid"] = importHardSigmoid;
+  importers["HardSwish"] = importUnary<createHardSwish>;
+  importers["IsInf"] = importIsInf;
+  importers["IsNaN"] = importIsNaN;
+  importers["LeakyRelu"] = importLeakyRelu;
+  importers["Log"] = importUnary<createOp<math::LogOp>>;
+  importers["Mish"] = importUnary<createMish>;
   importers["Neg"] = importUnary<createNeg>;
+  importers["Not"] = importUnary<createNot>;
+  importers["Reciprocal"] = importUnary<createReciprocal>;
   importers["Relu"] = importUnary<createRelu>;
+  importers["Round"] = importUnary<createOp<math::RoundEvenOp>>;
+  importers["Selu"] = importSelu;
+  importers["Shrink"] = importShrink;
   importers["Sigmoid"] = importUnary<createSigmoid>;
-  importers["Sqrt"] = importUnary<createFloatOp<math::SqrtOp>>;
-  importers["Tanh"] = importUnary<createFloatOp<math::TanhOp>>;
-  importers["Add"] =
-      importBinary<createFloatOrIntegerOp<arith::AddFOp, arith::AddIOp>>;
-  importers["Sub"] =
-      importBinary<createFloatOrIntegerOp<arith::SubFOp, arith::SubIOp>>;
-  importers["Mul"] =
-      importBinary<createFloatOrIntegerOp<arith::MulFOp, arith::MulIOp>>;
-  importers["Div"] = importBinary<createDiv>;
+  importers["Sign"] = importUnary<createSign>;
+  importers["Sin"] = importUnary<createOp<math::SinOp>>;
+  importers["Sinh"] = importUnary<createOp<math::SinhOp>>;
+  importers["Softplus"] = importUnary<createSoftplus>;
+  importers["Softsign"] = importUnary<createSoftsign>;
+  importers["Sqrt"] = importUnary<createOp<math::SqrtOp>>;
+  importers["Swish"] = importSwish;
+  importers["Tan"] = importUnary<createOp<math::TanOp>>;
+  importers["Tanh"] = importUnary<createOp<math::TanhOp>>;
+  importers["ThresholdedRelu"] = importThresholdedRelu;
 }

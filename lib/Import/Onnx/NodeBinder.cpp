@@ -4,6 +4,7 @@
 
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Import/Support/ModelImport.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
@@ -47,6 +48,10 @@ static onnx::AttributeProto_AttributeType getProtoType(OnnxAttributeKind kind) {
     return onnx::AttributeProto_AttributeType_STRINGS;
   case OnnxAttributeKind::Tensor:
     return onnx::AttributeProto_AttributeType_TENSOR;
+  case OnnxAttributeKind::Graph:
+    return onnx::AttributeProto_AttributeType_GRAPH;
+  case OnnxAttributeKind::Type:
+    return onnx::AttributeProto_AttributeType_TYPE_PROTO;
   }
   llvm_unreachable("unknown attribute kind");
 }
@@ -63,6 +68,8 @@ guessProtoType(const onnx::AttributeProto &attribute) {
     return onnx::AttributeProto_AttributeType_STRING;
   if (attribute.has_t())
     return onnx::AttributeProto_AttributeType_TENSOR;
+  if (attribute.has_g())
+    return onnx::AttributeProto_AttributeType_GRAPH;
   if (attribute.ints_size())
     return onnx::AttributeProto_AttributeType_INTS;
   if (attribute.floats_size())
@@ -100,12 +107,13 @@ NodeBinder::checkAttribute(const onnx::AttributeProto &attribute) {
 }
 
 LogicalResult NodeBinder::checkSignature() {
-  if (failed(checkCount("inputs", node.input_size(), rule.inputs)) ||
+  if (failed(checkCount("inputs", node.input_size(), rule.inputs.arity)) ||
       failed(checkCount("outputs", node.output_size(), rule.outputs)))
     return failure();
-  bool isVariadic = rule.inputs.max == OnnxArity::kUnbounded;
+  bool isVariadic = rule.inputs.arity.max == OnnxArity::kUnbounded;
   for (int64_t index = 0; index < node.input_size(); ++index)
-    if (!hasInput(index) && (isVariadic || index < rule.inputs.min))
+    if (!hasInput(index) && !rule.isOptionalInput(index) &&
+        (isVariadic || index < rule.inputs.arity.min))
       return emitError() << "input '" << getInputName(index) << "' is missing";
   llvm::StringSet<> names;
   for (const onnx::AttributeProto &attribute : node.attribute()) {
@@ -132,7 +140,7 @@ bool NodeBinder::hasInput(int64_t index) const {
 }
 
 StringRef NodeBinder::getInputName(int64_t index) const {
-  return rule.inputNames[std::min<size_t>(index, rule.inputNames.size() - 1)];
+  return rule.getInputName(index);
 }
 
 FailureOr<GraphValueRef> NodeBinder::getInput(int64_t index) {
@@ -149,10 +157,9 @@ FailureOr<GraphValueRef> NodeBinder::getInput(int64_t index) {
                      << ", which is no input, initializer or output of a node";
 }
 
-LogicalResult NodeBinder::checkElementType(int64_t index, Type elementType,
-                                           OnnxTypeSet types) {
+LogicalResult NodeBinder::checkElementType(int64_t index, Type elementType) {
   std::optional<int32_t> dataType = getOnnxDataType(elementType);
-  if (dataType && types.contains(*dataType))
+  if (dataType && rule.getInputTypes(index).contains(*dataType))
     return success();
   auto diagnostic = emitError() << "input '" << getInputName(index)
                                 << "' has elements of type ";
@@ -164,8 +171,7 @@ LogicalResult NodeBinder::checkElementType(int64_t index, Type elementType,
                     << " does not allow";
 }
 
-FailureOr<TypedValue<TensorType>> NodeBinder::getTensor(int64_t index,
-                                                        OnnxTypeSet types) {
+FailureOr<TypedValue<TensorType>> NodeBinder::getTensor(int64_t index) {
   FailureOr<GraphValueRef> input = getInput(index);
   if (failed(input))
     return failure();
@@ -174,9 +180,35 @@ FailureOr<TypedValue<TensorType>> NodeBinder::getTensor(int64_t index,
   if (!tensor)
     return emitError() << "input '" << getInputName(index)
                        << "' is a sequence, but must be a tensor";
-  if (failed(checkElementType(index, tensor.getType().getElementType(), types)))
+  if (failed(checkElementType(index, tensor.getType().getElementType())))
     return failure();
   return tensor;
+}
+
+FailureOr<Value> NodeBinder::getRankedTensor(int64_t index) {
+  FailureOr<TypedValue<TensorType>> tensor = getTensor(index);
+  if (failed(tensor))
+    return failure();
+  if (!tensor->getType().hasRank())
+    return emitError() << "input '" << getInputName(index)
+                       << "' has an unknown rank";
+  return Value(*tensor);
+}
+
+FailureOr<SmallVector<Value>> NodeBinder::getRankedTensors() {
+  SmallVector<Value> tensors;
+  for (int64_t index = 0; index < getNumInputs(); ++index) {
+    FailureOr<Value> tensor = getRankedTensor(index);
+    if (failed(tensor))
+      return failure();
+    tensors.push_back(*tensor);
+    if (getElementTypeOrSelf(*tensor) != getElementTypeOrSelf(tensors.front()))
+      return emitError() << "the operands have types "
+                         << tensors.front().getType() << " and "
+                         << tensor->getType()
+                         << ", whose elements are of different types";
+  }
+  return tensors;
 }
 
 FailureOr<Value> NodeBinder::getSequence(int64_t index) {
@@ -188,23 +220,19 @@ FailureOr<Value> NodeBinder::getSequence(int64_t index) {
   if (!type)
     return emitError() << "input '" << getInputName(index)
                        << "' is a tensor, but must be a sequence";
-  if (failed(checkElementType(index, type.getTensorType().getElementType(),
-                              rule.types)))
+  if (failed(checkElementType(index, type.getTensorType().getElementType())))
     return failure();
   return value;
 }
 
-FailureOr<const OnnxTensor *> NodeBinder::getConstant(int64_t index,
-                                                      OnnxTypeSet types) {
+FailureOr<const OnnxTensor *> NodeBinder::getConstant(int64_t index) {
   FailureOr<GraphValueRef> input = getInput(index);
   if (failed(input))
     return failure();
   const OnnxTensor *constant = (*input)->constant.get();
-  if (constant &&
-      failed(checkElementType(
-          index,
-          getOnnxElementType(constant->dataType, getBuilder().getContext()),
-          types)))
+  if (constant && failed(checkElementType(
+                      index, getOnnxElementType(constant->dataType,
+                                                getBuilder().getContext()))))
     return failure();
   return constant;
 }
@@ -234,9 +262,55 @@ std::optional<SmallVector<int64_t>> NodeBinder::getInts(StringRef name) const {
                               attribute->ints().end());
 }
 
+float NodeBinder::getFloat(StringRef name, float defaultValue) const {
+  const onnx::AttributeProto *attribute = getAttribute(name);
+  return attribute ? attribute->f() : defaultValue;
+}
+
+StringRef NodeBinder::getString(StringRef name, StringRef defaultValue) const {
+  const onnx::AttributeProto *attribute = getAttribute(name);
+  return attribute ? StringRef(attribute->s()) : defaultValue;
+}
+
+FailureOr<int64_t> NodeBinder::getAxis(int64_t defaultAxis, int64_t rank,
+                                       bool isPosition) {
+  int64_t axis = getInt("axis").value_or(defaultAxis);
+  if (axis < -rank || axis >= rank + (isPosition ? 1 : 0))
+    return emitError() << "axis " << axis
+                       << " is out of range for a tensor of rank " << rank;
+  return axis < 0 ? axis + rank : axis;
+}
+
+FailureOr<SmallVector<int64_t>>
+NodeBinder::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  SmallVector<int64_t> normalized;
+  for (int64_t axis : axes) {
+    if (axis < -rank || axis >= rank)
+      return emitError() << "axis " << axis
+                         << " is out of range for a tensor of rank " << rank;
+    normalized.push_back(axis < 0 ? axis + rank : axis);
+  }
+  llvm::sort(normalized);
+  if (const auto *twice =
+          std::adjacent_find(normalized.begin(), normalized.end());
+      twice != normalized.end())
+    return emitError() << "axis " << *twice << " is given twice";
+  return normalized;
+}
+
 //===----------------------------------------------------------------------===//
 // Results
 //===----------------------------------------------------------------------===//
+
+LogicalResult NodeBinder::checkElementCount(ArrayRef<OpFoldResult> sizes) {
+  SmallVector<int64_t> known;
+  for (OpFoldResult size : sizes)
+    known.push_back(getConstantIntValue(size).value_or(1));
+  if (getNumElements(known))
+    return success();
+  return emitError()
+         << "the result has more elements than can be counted in 64 bits";
+}
 
 int64_t NodeBinder::getNumOutputs() const { return node.output_size(); }
 
@@ -262,7 +336,16 @@ NodeImporter mlir::split::lookupNodeImporter(StringRef opType) {
     llvm::StringMap<NodeImporter> map;
     registerSplitImporters(map);
     registerSequenceImporters(map);
+    registerArithmeticImporters(map);
+    registerConversionImporters(map);
     registerElementwiseImporters(map);
+    registerGatherImporters(map);
+    registerGeneratorImporters(map);
+    registerMovementImporters(map);
+    registerReductionImporters(map);
+    registerShapeImporters(map);
+    registerSliceImporters(map);
+    registerSoftmaxImporters(map);
     registerConstantImporters(map);
     return map;
   }();

@@ -49,17 +49,17 @@ public:
   StringRef getInputName(int64_t index) const;
   /// Input `index`, whatever it is.
   FailureOr<GraphValueRef> getInput(int64_t index);
-  /// Input `index`, a tensor of one of `types`.
-  FailureOr<TypedValue<TensorType>> getTensor(int64_t index, OnnxTypeSet types);
   /// Input `index`, a tensor of a type that the rule allows.
-  FailureOr<TypedValue<TensorType>> getTensor(int64_t index) {
-    return getTensor(index, rule.types);
-  }
+  FailureOr<TypedValue<TensorType>> getTensor(int64_t index);
+  /// The same of known rank.
+  FailureOr<Value> getRankedTensor(int64_t index);
+  /// All inputs, as tensors of known rank and one element type.
+  FailureOr<SmallVector<Value>> getRankedTensors();
   /// Input `index`, a sequence of tensors of a type that the rule allows.
   FailureOr<Value> getSequence(int64_t index);
   /// The elements of input `index`, an integer or float tensor, if it is
   /// constant; null otherwise.
-  FailureOr<const OnnxTensor *> getConstant(int64_t index, OnnxTypeSet types);
+  FailureOr<const OnnxTensor *> getConstant(int64_t index);
 
   //===--------------------------------------------------------------------===//
   // Attributes
@@ -69,14 +69,30 @@ public:
   const onnx::AttributeProto *getAttribute(StringRef name) const;
   std::optional<int64_t> getInt(StringRef name) const;
   std::optional<SmallVector<int64_t>> getInts(StringRef name) const;
+  float getFloat(StringRef name, float defaultValue) const;
+  StringRef getString(StringRef name, StringRef defaultValue) const;
+  /// The attribute `axis`, or the default, as a dimension of a tensor of
+  /// `rank`; `isPosition` allows one past the last.
+  FailureOr<int64_t> getAxis(int64_t defaultAxis, int64_t rank,
+                             bool isPosition = false);
+  /// `axes` as dimensions of a tensor of `rank`: in range, none twice, sorted.
+  FailureOr<SmallVector<int64_t>> normalizeAxes(ArrayRef<int64_t> axes,
+                                                int64_t rank);
 
   //===--------------------------------------------------------------------===//
   // Results
   //===--------------------------------------------------------------------===//
 
+  /// Refuses a tensor with more elements than can be counted.
+  LogicalResult checkElementCount(ArrayRef<OpFoldResult> sizes);
+
   int64_t getNumOutputs() const;
   /// Gives the node's outputs their values. One without a name is dropped.
   LogicalResult setOutputs(ValueRange outputs);
+  /// Gives the only output its value, if that has not failed.
+  LogicalResult setResult(FailureOr<Value> output) {
+    return failed(output) ? failure() : setOutputs(ValueRange(*output));
+  }
   /// Gives the node's only output a value that other names may share.
   LogicalResult setOutput(GraphValueRef output);
 
@@ -114,8 +130,7 @@ private:
       state.getOrAddProperties<typename OpTy::Properties>() = properties;
     return cast<OpTy>(getBuilder().create(state));
   }
-  LogicalResult checkElementType(int64_t index, Type elementType,
-                                 OnnxTypeSet types);
+  LogicalResult checkElementType(int64_t index, Type elementType);
   LogicalResult checkAttribute(const onnx::AttributeProto &attribute);
   LogicalResult checkCount(StringRef what, int64_t count, OnnxArity arity);
 
@@ -134,7 +149,16 @@ NodeImporter lookupNodeImporter(StringRef opType);
 /// Each adds the operators of one family to `importers`.
 void registerSplitImporters(llvm::StringMap<NodeImporter> &importers);
 void registerSequenceImporters(llvm::StringMap<NodeImporter> &importers);
+void registerArithmeticImporters(llvm::StringMap<NodeImporter> &importers);
+void registerConversionImporters(llvm::StringMap<NodeImporter> &importers);
 void registerElementwiseImporters(llvm::StringMap<NodeImporter> &importers);
+void registerGatherImporters(llvm::StringMap<NodeImporter> &importers);
+void registerGeneratorImporters(llvm::StringMap<NodeImporter> &importers);
+void registerMovementImporters(llvm::StringMap<NodeImporter> &importers);
+void registerReductionImporters(llvm::StringMap<NodeImporter> &importers);
+void registerShapeImporters(llvm::StringMap<NodeImporter> &importers);
+void registerSliceImporters(llvm::StringMap<NodeImporter> &importers);
+void registerSoftmaxImporters(llvm::StringMap<NodeImporter> &importers);
 void registerConstantImporters(llvm::StringMap<NodeImporter> &importers);
 
 } // namespace mlir::split

@@ -17,8 +17,7 @@ static LogicalResult addPosition(NodeBinder &node, int64_t index,
                                  SmallVectorImpl<Value> &operands) {
   if (!node.hasInput(index))
     return success();
-  FailureOr<TypedValue<TensorType>> position =
-      node.getTensor(index, node.getRule().positionTypes);
+  FailureOr<TypedValue<TensorType>> position = node.getTensor(index);
   if (failed(position))
     return failure();
   TensorType type = position->getType();

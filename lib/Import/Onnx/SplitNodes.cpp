@@ -117,12 +117,11 @@ static FailureOr<GivenSizes> getSizes(NodeBinder &node) {
   if (sizes.constants)
     return node.emitError()
            << "sizes are given both as attribute and as input 'split'";
-  FailureOr<const OnnxTensor *> constant = node.getConstant(1, rule.inputTypes);
+  FailureOr<const OnnxTensor *> constant = node.getConstant(1);
   if (failed(constant))
     return failure();
   if (!*constant) {
-    FailureOr<TypedValue<TensorType>> operand =
-        node.getTensor(1, rule.inputTypes);
+    FailureOr<TypedValue<TensorType>> operand = node.getTensor(1);
     if (failed(operand))
       return failure();
     sizes.operand = *operand;

@@ -66,7 +66,7 @@ unary("Relu", INT32)
 # CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
 # CHECK: %[[NEG:.*]] = arith.negf %[[IN]] : f32
 # CHECK: %[[EXP:.*]] = math.exp %[[NEG]] : f32
-# CHECK: %[[SUM:.*]] = arith.addf %[[ONE]], %[[EXP]]
+# CHECK: %[[SUM:.*]] = arith.addf %[[EXP]], %[[ONE]]
 # CHECK: arith.divf %[[ONE]], %[[SUM]]
 unary("Sigmoid", T.FLOAT16)
 # CHECK-LABEL: == Sqrt-FLOAT

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Element-wise functions of several tensors: arithmetic, comparisons, logic.
+
+#include "Elementwise.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// Defines the node's output as `compute` of the elements of its two inputs.
+static LogicalResult defineBinary(NodeBinder &node, Value lhs, Value rhs,
+                                  Type elementType, ScalarFn compute) {
+  auto operands = alignOperands(node, lhs, rhs);
+  if (failed(operands))
+    return failure();
+  return node.setResult(
+      createElementwise(node, *operands, elementType, compute));
+}
+
+using BinaryFn = Value (*)(ScalarBuilder &, Value, Value);
+
+/// Arithmetic: the result is of the operands' type.
+template <BinaryFn compute>
+static LogicalResult importBinary(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  return defineBinary(node, (*operands)[0], (*operands)[1],
+                      getElementTypeOrSelf(operands->front()),
+                      [](ScalarBuilder &builder, ValueRange scalars) {
+                        return compute(builder, scalars[0], scalars[1]);
+                      });
+}
+
+template <CmpIPredicate predicate>
+static LogicalResult importComparison(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  if (!getElementTypeOrSelf(operands->front()).isIntOrFloat())
+    return node.emitError() << "comparing strings is not supported";
+  return defineBinary(
+      node, (*operands)[0], (*operands)[1], node.getBuilder().getI1Type(),
+      [](ScalarBuilder &builder, ValueRange scalars) {
+        return builder.compare(predicate, scalars[0], scalars[1]);
+      });
+}
+
+/// One or more operands, which are joined from the left. Before version 8 they
+/// have the same shape.
+template <BinaryFn compute, bool isMean = false>
+static LogicalResult importVariadic(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  if (node.getRule().sinceVersion < 8)
+    for (Value operand : *operands)
+      if (failed(verifyCompatibleShape(operands->front().getType(),
+                                       operand.getType())))
+        return node.emitError()
+               << "the operands have types " << operands->front().getType()
+               << " and " << operand.getType()
+               << ", which must be of one shape";
+  return node.setResult(createElementwise(
+      node, *operands, getElementTypeOrSelf(operands->front()),
+      [](ScalarBuilder &builder, ValueRange scalars) {
+        Value result = scalars.front();
+        for (Value scalar : scalars.drop_front())
+          result = compute(builder, result, scalar);
+        if (isMean)
+          result = builder.create<arith::DivFOp>(
+              result, builder.constant(result.getType(), scalars.size()));
+        return result;
+      }));
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+static Value createAdd(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.add(lhs, rhs);
+}
+static Value createSub(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.sub(lhs, rhs);
+}
+static Value createMul(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.mul(lhs, rhs);
+}
+static Value createMax(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.max(lhs, rhs);
+}
+static Value createMin(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.min(lhs, rhs);
+}
+
+template <typename OpTy>
+static Value createOp(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.create<OpTy>(lhs, rhs);
+}
+
+/// The condition that integer division by `rhs` is defined, which is checked.
+/// The specification gives division by zero no result: it is an error at run
+/// time.
+static Value checkDivisor(ScalarBuilder &builder, Value rhs) {
+  Value isDefined = builder.compare(CmpIPredicate::ne, rhs,
+                                    builder.constant(rhs.getType(), 0));
+  builder.check(isDefined, "integer division by zero");
+  return isDefined;
+}
+
+/// Integer division, rounded toward zero.
+static Value createDiv(ScalarBuilder &builder, Value lhs, Value rhs) {
+  Type type = lhs.getType();
+  if (isa<FloatType>(type))
+    return builder.create<arith::DivFOp>(lhs, rhs);
+  Value zero = builder.constant(type, 0);
+  Value one = builder.constant(type, 1);
+  Value isDefined = checkDivisor(builder, rhs);
+  if (builder.isUnsigned)
+    return builder.create<arith::DivUIOp>(lhs,
+                                          builder.select(isDefined, rhs, one));
+  // The least integer divided by -1 overflows, which the processor may trap:
+  // negate, which wraps around.
+  Value minusOne = builder.constant(type, -1);
+  Value negates = builder.compare(CmpIPredicate::eq, rhs, minusOne);
+  Value divides = builder.compare(CmpIPredicate::ne, rhs, minusOne);
+  Value isSafe = builder.create<arith::AndIOp>(isDefined, divides);
+  Value quotient =
+      builder.create<arith::DivSIOp>(lhs, builder.select(isSafe, rhs, one));
+  return builder.select(negates, builder.sub(zero, lhs), quotient);
+}
+
+/// The remainder of integer division, with the sign of the dividend.
+static Value createRemainder(ScalarBuilder &builder, Value lhs, Value rhs) {
+  Type type = lhs.getType();
+  Value one = builder.constant(type, 1);
+  Value isDefined = checkDivisor(builder, rhs);
+  if (builder.isUnsigned)
+    return builder.create<arith::RemUIOp>(lhs,
+                                          builder.select(isDefined, rhs, one));
+  // By -1 it is 0, as it is by 1, but the processor may trap.
+  Value divides =
+      builder.compare(CmpIPredicate::ne, rhs, builder.constant(type, -1));
+  Value isSafe = builder.create<arith::AndIOp>(isDefined, divides);
+  return builder.create<arith::RemSIOp>(lhs, builder.select(isSafe, rhs, one));
+}
+
+/// The same with the sign of the divisor, as Python has it.
+static Value createModulo(ScalarBuilder &builder, Value lhs, Value rhs) {
+  Value rest = createRemainder(builder, lhs, rhs);
+  if (builder.isUnsigned)
+    return rest;
+  Value zero = builder.constant(lhs.getType(), 0);
+  Value hasRest = builder.compare(CmpIPredicate::ne, rest, zero);
+  Value signs = builder.create<arith::XOrIOp>(rest, rhs);
+  Value differs = builder.compare(CmpIPredicate::slt, signs, zero);
+  Value moves = builder.create<arith::AndIOp>(hasRest, differs);
+  return builder.select(moves, builder.add(rest, rhs), rest);
+}
+
+static LogicalResult importMod(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  Type type = getElementTypeOrSelf(operands->front());
+  int64_t fmod = node.getInt("fmod").value_or(0);
+  if (fmod != 0 && fmod != 1)
+    return node.emitError() << "fmod must be 0 or 1, but is " << fmod;
+  if (isa<FloatType>(type) && fmod == 0)
+    return node.emitError() << "Mod of floats needs fmod to be 1";
+  return defineBinary(
+      node, (*operands)[0], (*operands)[1], type,
+      [&](ScalarBuilder &builder, ValueRange scalars) {
+        if (isa<FloatType>(type))
+          return builder.create<arith::RemFOp>(scalars[0], scalars[1]);
+        return fmod ? createRemainder(builder, scalars[0], scalars[1])
+                    : createModulo(builder, scalars[0], scalars[1]);
+      });
+}
+
+/// Shifting by as many bits as there are, or more, leaves 0.
+static LogicalResult importBitShift(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  StringRef direction = node.getString("direction", "");
+  if (direction != "LEFT" && direction != "RIGHT")
+    return node.emitError() << "direction must be 'LEFT' or 'RIGHT'";
+  bool isLeft = direction == "LEFT";
+  return defineBinary(
+      node, (*operands)[0], (*operands)[1],
+      getElementTypeOrSelf(operands->front()),
+      [=](ScalarBuilder &builder, ValueRange scalars) {
+        Type type = scalars.front().getType();
+        Value zero = builder.constant(type, 0);
+        Value isShort = builder.compare(
+            CmpIPredicate::slt, scalars[1],
+            builder.constant(type, type.getIntOrFloatBitWidth()));
+        Value count = builder.select(isShort, scalars[1], zero);
+        Value shifted = isLeft
+                            ? builder.create<arith::ShLIOp>(scalars[0], count)
+                            : builder.create<arith::ShRUIOp>(scalars[0], count);
+        return builder.select(isShort, shifted, zero);
+      });
+}
+
+/// x where it is not negative, else x times the slope. Before version 7 a slope
+/// of one dimension is one for each channel, which dimension 1 counts.
+static LogicalResult importPRelu(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
+  if (failed(operands))
+    return failure();
+  auto type = cast<RankedTensorType>((*operands)[0].getType());
+  auto slopeType = cast<RankedTensorType>((*operands)[1].getType());
+  int64_t firstDim = type.getRank() - slopeType.getRank();
+  if (node.getRule().sinceVersion < 7 && slopeType.getRank() == 1 &&
+      type.getRank() > 1 && slopeType.getDimSize(0) != 1)
+    firstDim = 1;
+  if (firstDim < 0)
+    return node.emitError() << "cannot broadcast the slope of type "
+                            << slopeType << " to " << type;
+  for (int64_t dim = 0; dim < slopeType.getRank(); ++dim)
+    if (type.getDimSize(dim + firstDim) == 1 && slopeType.getDimSize(dim) != 1)
+      return node.emitError() << "cannot broadcast the slope of type "
+                              << slopeType << " to " << type;
+  return node.setResult(createElementwise(
+      node, {{(*operands)[0], 0}, {(*operands)[1], firstDim}},
+      type.getElementType(), [](ScalarBuilder &builder, ValueRange scalars) {
+        Value x = scalars.front();
+        Value isNegative = builder.compare(CmpIPredicate::slt, x,
+                                           builder.constant(x.getType(), 0));
+        return builder.select(isNegative, builder.mul(x, scalars[1]), x);
+      }));
+}
+
+static LogicalResult importWhere(NodeBinder &node) {
+  SmallVector<Value> operands;
+  for (int64_t index : {0, 1, 2}) {
+    FailureOr<Value> operand = node.getRankedTensor(index);
+    if (failed(operand))
+      return failure();
+    operands.push_back(*operand);
+  }
+  Type type = getElementTypeOrSelf(operands[1]);
+  if (type != getElementTypeOrSelf(operands[2]))
+    return node.emitError()
+           << "the operands have types " << operands[1].getType() << " and "
+           << operands[2].getType()
+           << ", whose elements are of different types";
+  return node.setResult(createElementwise(
+      node, operands, type, [](ScalarBuilder &builder, ValueRange scalars) {
+        return builder.select(scalars[0], scalars[1], scalars[2]);
+      }));
+}
+
+void mlir::split::registerArithmeticImporters(
+    llvm::StringMap<NodeImporter> &importers) {
+  importers["Add"] = importBinary<createAdd>;
+  importers["Sub"] = importBinary<createSub>;
+  importers["Mul"] = importBinary<createMul>;
+  importers["Div"] = importBinary<createDiv>;
+  importers["And"] = importBinary<createOp<arith::AndIOp>>;
+  importers["Or"] = importBinary<createOp<arith::OrIOp>>;
+  importers["Xor"] = importBinary<createOp<arith::XOrIOp>>;
+  importers["BitwiseAnd"] = importBinary<createOp<arith::AndIOp>>;
+  importers["BitwiseOr"] = importBinary<createOp<arith::OrIOp>>;
+  importers["BitwiseXor"] = importBinary<createOp<arith::XOrIOp>>;
+  importers["BitShift"] = importBitShift;
+  importers["Equal"] = importComparison<CmpIPredicate::eq>;
+  importers["Greater"] = importComparison<CmpIPredicate::sgt>;
+  importers["GreaterOrEqual"] = importComparison<CmpIPredicate::sge>;
+  importers["Less"] = importComparison<CmpIPredicate::slt>;
+  importers["LessOrEqual"] = importComparison<CmpIPredicate::sle>;
+  importers["Max"] = importVariadic<createMax>;
+  importers["Mean"] = importVariadic<createAdd, /*isMean=*/true>;
+  importers["Min"] = importVariadic<createMin>;
+  importers["Mod"] = importMod;
+  importers["PRelu"] = importPRelu;
+  importers["Sum"] = importVariadic<createAdd>;
+  importers["Where"] = importWhere;
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cast, CastLike and Pow, which convert between element types.
+
+#include "Conversions.h"
+#include "Elementwise.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "onnx/onnx_pb.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+//===----------------------------------------------------------------------===//
+// Conversion of scalars
+//===----------------------------------------------------------------------===//
+
+/// The float as an integer: rounded toward zero, the nearest one for what is
+/// out of range, 0 for what is not a number. Upstream's op is poison for those.
+static Value convertFloatToInteger(ScalarBuilder &builder, Value value,
+                                   Type type, bool isUnsigned) {
+  unsigned width = type.getIntOrFloatBitWidth();
+  Type floatType = value.getType();
+  double low = isUnsigned ? 0 : -std::ldexp(1.0, width - 1);
+  double end = std::ldexp(1.0, isUnsigned ? width : width - 1);
+  APInt least =
+      isUnsigned ? APInt::getZero(width) : APInt::getSignedMinValue(width);
+  APInt most =
+      isUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
+  auto constant = [&](const APInt &integer) {
+    return builder.constant(builder.getBuilder().getIntegerAttr(type, integer));
+  };
+  Value isLow = builder.compare(CmpIPredicate::slt, value,
+                                builder.constantFloat(floatType, low));
+  Value isHigh = builder.compare(CmpIPredicate::sge, value,
+                                 builder.constantFloat(floatType, end));
+  Value isNaN = builder.compare(CmpIPredicate::ne, value, value);
+  Value isOutside = builder.create<arith::OrIOp>(
+      isLow, builder.create<arith::OrIOp>(isHigh, isNaN));
+  Value safe = builder.select(isOutside, builder.constant(floatType, 0), value);
+  Value integer = isUnsigned ? builder.create<arith::FPToUIOp>(type, safe)
+                             : builder.create<arith::FPToSIOp>(type, safe);
+  integer = builder.select(isLow, constant(least), integer);
+  return builder.select(isHigh, constant(most), integer);
+}
+
+static Value convertToFloat(ScalarBuilder &builder, Value value, Type type) {
+  // There is no conversion of integers to bfloat16 on most processors.
+  if (type.isBF16() && !isa<FloatType>(value.getType()))
+    type = Float32Type::get(type.getContext());
+  bool isUnsigned = builder.isUnsigned || value.getType().isInteger(1);
+  if (!isa<FloatType>(value.getType()))
+    return isUnsigned ? builder.create<arith::UIToFPOp>(type, value)
+                      : builder.create<arith::SIToFPOp>(type, value);
+  unsigned from = value.getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (from < to)
+    return builder.create<arith::ExtFOp>(type, value);
+  return from > to ? builder.create<arith::TruncFOp>(type, value) : value;
+}
+
+Value mlir::split::convertScalar(ScalarBuilder &builder, Value value,
+                                 Type type) {
+  Type from = value.getType();
+  if (isa<FloatType>(type))
+    return convertToFloat(builder, value, type);
+  if (type.isInteger(1))
+    return from == type ? value
+                        : builder.compare(CmpIPredicate::ne, value,
+                                          builder.constant(from, 0));
+  Type integerType = getComputedType(type);
+  if (isa<FloatType>(from))
+    return convertFloatToInteger(builder, value, integerType,
+                                 type.isUnsignedInteger());
+  unsigned fromWidth = from.getIntOrFloatBitWidth();
+  unsigned width = integerType.getIntOrFloatBitWidth();
+  if (fromWidth > width)
+    return builder.create<arith::TruncIOp>(integerType, value);
+  if (fromWidth == width)
+    return value;
+  return builder.isUnsigned || fromWidth == 1
+             ? builder.create<arith::ExtUIOp>(integerType, value)
+             : builder.create<arith::ExtSIOp>(integerType, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Cast
+//===----------------------------------------------------------------------===//
+
+static LogicalResult defineCast(NodeBinder &node, Type type) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  Type from = getElementTypeOrSelf(*input);
+  if (from == type)
+    return node.setResult(*input);
+  if (!from.isIntOrFloat() || !type.isIntOrFloat())
+    return node.emitError()
+           << "casting " << from << " to " << type << " is not supported";
+  return node.setResult(
+      createElementwise(node, ValueRange(*input), type,
+                        [&](ScalarBuilder &builder, ValueRange scalars) {
+                          return convertScalar(builder, scalars.front(), type);
+                        }));
+}
+
+/// The number of a type that Cast-1 names.
+static int64_t getTypeByName(StringRef name) {
+  for (int32_t type = kOnnxFloat; type <= kOnnxBFloat16; ++type)
+    if (name.equals_insensitive(getOnnxTypeName(type)))
+      return type;
+  return kOnnxUndefined;
+}
+
+static LogicalResult importCast(NodeBinder &node) {
+  int64_t to = node.getRule().sinceVersion == 1
+                   ? getTypeByName(node.getString("to", ""))
+                   : node.getInt("to").value_or(kOnnxUndefined);
+  bool isKnown = to > kOnnxUndefined && to <= kOnnxBFloat16;
+  if (!isKnown || !node.getRule().types.contains(to)) {
+    auto diagnostic = node.emitError() << "to is " << to;
+    if (isKnown)
+      diagnostic << " (" << getOnnxTypeName(to) << ")";
+    return diagnostic << ", which Cast-" << node.getRule().sinceVersion
+                      << " does not allow, or which is not supported";
+  }
+  return defineCast(node,
+                    getOnnxElementType(to, node.getBuilder().getContext()));
+}
+
+static LogicalResult importCastLike(NodeBinder &node) {
+  FailureOr<TypedValue<TensorType>> target = node.getTensor(1);
+  if (failed(target))
+    return failure();
+  return defineCast(node, target->getType().getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Pow
+//===----------------------------------------------------------------------===//
+
+/// `base` to the power of `exponent`, integers of one type: exact, wrapping
+/// around, and for a negative exponent rounded toward zero.
+static Value createIntegerPower(ScalarBuilder &builder, Value base,
+                                Value exponent, bool isExponentUnsigned) {
+  Type type = base.getType();
+  Value zero = builder.constant(type, 0), one = builder.constant(type, 1);
+  Value isNegative = builder.constant(builder.getBuilder().getI1Type(), 0);
+  if (!isExponentUnsigned)
+    isNegative = builder.compare(CmpIPredicate::slt, exponent, zero);
+  Value count =
+      builder.select(isNegative, builder.sub(zero, exponent), exponent);
+  OpBuilder &ops = builder.getBuilder();
+  Location loc = builder.getLoc();
+  // Square and multiply, a bit of the exponent at a time.
+  auto loop = scf::ForOp::create(
+      ops, loc, builder.index(0), builder.index(type.getIntOrFloatBitWidth()),
+      builder.index(1), ValueRange{one, base, count},
+      [&](OpBuilder &body, Location, Value, ValueRange state) {
+        ScalarBuilder scalars(body, loc);
+        Value bit = scalars.create<arith::AndIOp>(state[2], one);
+        Value isSet = scalars.compare(CmpIPredicate::ne, bit, zero);
+        Value product =
+            scalars.select(isSet, scalars.mul(state[0], state[1]), state[0]);
+        Value square = scalars.mul(state[1], state[1]);
+        Value rest = scalars.create<arith::ShRUIOp>(state[2], one);
+        scf::YieldOp::create(body, loc, ValueRange{product, square, rest});
+      });
+  Value power = loop.getResult(0);
+  // 1 / base^n is a whole number only for 1 and -1, which are their own.
+  Value isOne = builder.create<arith::OrIOp>(
+      builder.compare(CmpIPredicate::eq, base, one),
+      builder.compare(CmpIPredicate::eq, base, builder.constant(type, -1)));
+  Value inverse = builder.select(isOne, power, zero);
+  Value divides = builder.create<arith::AndIOp>(
+      isNegative, builder.compare(CmpIPredicate::eq, base, zero));
+  builder.check(builder.negate(divides), "0 to the power of a negative number");
+  return builder.select(isNegative, inverse, power);
+}
+
+/// The result has the type of the base. A float of the two makes the power one
+/// of floats.
+static LogicalResult importPow(NodeBinder &node) {
+  FailureOr<Value> base = node.getRankedTensor(0);
+  if (failed(base))
+    return failure();
+  FailureOr<Value> exponent = node.getRankedTensor(1);
+  if (failed(exponent))
+    return failure();
+  Type type = getElementTypeOrSelf(*base);
+  Type exponentType = getElementTypeOrSelf(*exponent);
+  bool isIntegral = !isa<FloatType>(type) && !isa<FloatType>(exponentType);
+  Type computed = isIntegral ? type
+                  : isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 64
+                      ? node.getBuilder().getF32Type()
+                      : Type(node.getBuilder().getF64Type());
+  auto compute = [&](ScalarBuilder &builder, ValueRange scalars) {
+    ScalarBuilder exponentBuilder(builder.getBuilder(), builder.getLoc(),
+                                  exponentType.isUnsignedInteger());
+    Value lhs = convertScalar(builder, scalars[0], computed);
+    Value rhs = convertScalar(exponentBuilder, scalars[1], computed);
+    if (isIntegral)
+      return createIntegerPower(builder, lhs, rhs, exponentBuilder.isUnsigned);
+    return convertScalar(builder, builder.create<math::PowFOp>(lhs, rhs), type);
+  };
+  auto operands = alignOperands(node, *base, *exponent);
+  if (failed(operands))
+    return failure();
+  return node.setResult(createElementwise(node, *operands, type, compute));
+}
+
+void mlir::split::registerConversionImporters(
+    llvm::StringMap<NodeImporter> &importers) {
+  importers["Cast"] = importCast;
+  importers["CastLike"] = importCastLike;
+  importers["Pow"] = importPow;
+}

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators whose elements come from their indices: Range, ConstantOfShape and
+// others that fill, mask or reverse.
+
+#include "Conversions.h"
+#include "KnownElements.h"
+#include "TensorBuilder.h"
+#include "TensorDecoding.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "onnx/onnx_pb.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+/// The only element of input `index`, as it is computed with.
+static FailureOr<Value> getScalar(NodeBinder &node, int64_t index) {
+  FailureOr<Value> tensor = node.getRankedTensor(index);
+  if (failed(tensor))
+    return failure();
+  auto type = cast<RankedTensorType>(tensor->getType());
+  if (type.getRank() > 1 || (type.getRank() == 1 && type.getDimSize(0) != 1))
+    return node.emitError()
+           << "input '" << node.getInputName(index) << "' has type " << type
+           << ", but must be a scalar";
+  OpBuilder &ops = node.getBuilder();
+  ScalarBuilder builder(ops, node.getLoc());
+  Value scalar;
+  if (auto known = getKnownElements(*tensor)) {
+    scalar =
+        getElement(ops, node.getLoc(), type.getElementType(), known->front());
+  } else {
+    SmallVector<Value> position(type.getRank(), builder.index(0));
+    scalar = builder.create<tensor::ExtractOp>(*tensor, position);
+  }
+  return castToComputed(ops, node.getLoc(), scalar);
+}
+
+//===----------------------------------------------------------------------===//
+// Range
+//===----------------------------------------------------------------------===//
+
+/// How many numbers there are from `start` to before `limit`, `delta` apart.
+static Value countRange(ScalarBuilder &builder, Value start, Value limit,
+                        Value delta) {
+  Type type = start.getType();
+  Value zero = builder.constant(type, 0), one = builder.constant(type, 1);
+  Value isMoving = builder.compare(CmpIPredicate::ne, delta, zero);
+  builder.check(isMoving, "delta is 0");
+  delta = builder.select(isMoving, delta, one);
+  Type i64 = builder.getBuilder().getI64Type();
+  Value count;
+  if (isa<FloatType>(type)) {
+    Value quotient =
+        builder.create<arith::DivFOp>(builder.sub(limit, start), delta);
+    count = convertScalar(builder, builder.create<math::CeilOp>(quotient), i64);
+  } else {
+    auto widen = [&](Value value) {
+      return convertScalar(builder, value, i64);
+    };
+    count = builder.create<arith::CeilDivSIOp>(
+        builder.sub(widen(limit), widen(start)), widen(delta));
+  }
+  return builder.max(builder.castToIndex(count), builder.index(0));
+}
+
+static LogicalResult importRange(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> inputs = node.getRankedTensors();
+  if (failed(inputs))
+    return failure();
+  SmallVector<Value> scalars;
+  for (int64_t index : {0, 1, 2}) {
+    FailureOr<Value> scalar = getScalar(node, index);
+    if (failed(scalar))
+      return failure();
+    scalars.push_back(*scalar);
+  }
+  OpBuilder &ops = node.getBuilder();
+  ScalarBuilder builder(ops, node.getLoc());
+  if (auto delta = getConstantIntValue(scalars[2]); delta && *delta == 0)
+    return node.emitError() << "delta is 0";
+  Type type = getElementTypeOrSelf(inputs->front());
+  Value count = countRange(builder, scalars[0], scalars[1], scalars[2]);
+  auto compute = [&](ScalarBuilder &body, Value index) {
+    Type i64 = ops.getI64Type();
+    Value number = convertScalar(body, body.castFromIndex(i64, index),
+                                 scalars[0].getType());
+    return body.add(scalars[0], body.mul(number, scalars[2]));
+  };
+  if (auto known = getConstantIntValue(count);
+      known && *known <= kMaxKnownElements) {
+    SmallVector<Value> elements;
+    for (int64_t i = 0; i < *known; ++i)
+      elements.push_back(castFromComputed(ops, node.getLoc(), type,
+                                          compute(builder, builder.index(i))));
+    return node.setResult(createFromElements(
+        ops, node.getLoc(), RankedTensorType::get(*known, type), elements));
+  }
+  return node.setResult(createGenerated(
+      node, count, type, [&](ScalarBuilder &body, ValueRange indices) {
+        return compute(body, indices.front());
+      }));
+}
+
+//===----------------------------------------------------------------------===//
+// ConstantOfShape
+//===----------------------------------------------------------------------===//
+
+/// The scalar that the attribute `value` holds; zero if it is not there.
+static FailureOr<Value> getFillValue(NodeBinder &node) {
+  OpBuilder &ops = node.getBuilder();
+  ScalarBuilder builder(ops, node.getLoc());
+  const onnx::AttributeProto *value = node.getAttribute("value");
+  if (!value)
+    return builder.constant(ops.getF32Type(), 0);
+  std::string error;
+  FailureOr<OnnxTensor> tensor =
+      decodeTensor(value->t(), node.getGraph().getFolder(), error);
+  if (failed(tensor))
+    return node.emitError() << "attribute 'value': " << error;
+  if (tensor->getNumElements() != 1)
+    return node.emitError()
+           << "attribute 'value' has " << tensor->getNumElements()
+           << " elements, but must have one";
+  GraphValue constant(std::move(*tensor), node.getLoc());
+  Value filled = node.getGraph().materialize(constant);
+  auto type = cast<RankedTensorType>(filled.getType());
+  SmallVector<Value> position(type.getRank(), builder.index(0));
+  return builder.create<tensor::ExtractOp>(filled, position);
+}
+
+static LogicalResult importConstantOfShape(NodeBinder &node) {
+  FailureOr<SmallVector<Value>> sizes = getIndices(node, 0);
+  if (failed(sizes))
+    return failure();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  for (auto [dim, size] : llvm::enumerate(*sizes)) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    if (known && *known < 0)
+      return node.emitError() << "dimension " << dim << " has size " << *known;
+    if (!known && !size.getDefiningOp<tensor::DimOp>())
+      builder.check(builder.compare(CmpIPredicate::sge, size, builder.index(0)),
+                    "dimension " + Twine(dim) + " has size {0}", size);
+  }
+  FailureOr<Value> value = getFillValue(node);
+  if (failed(value))
+    return failure();
+  Type type = value->getType();
+  auto [shape, dynamic] = decomposeMixedValues(toFoldResults(*sizes));
+  if (dynamic.empty() && shape.size() <= 1 &&
+      (isa<FloatType>(type) || type.isSignlessInteger())) {
+    int64_t count = shape.empty() ? 1 : shape.front();
+    if (count <= kMaxKnownElements) {
+      SmallVector<Value> elements(count, *value);
+      return node.setResult(
+          createFromElements(node.getBuilder(), node.getLoc(),
+                             RankedTensorType::get(shape, type), elements));
+    }
+  }
+  return node.setResult(createFilled(node, *sizes, type, *value));
+}
+
+//===----------------------------------------------------------------------===//
+// EyeLike and OneHot
+//===----------------------------------------------------------------------===//
+
+static LogicalResult importEyeLike(NodeBinder &node) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> sizes = getSizes(builder, *input);
+  if (sizes.size() != 2)
+    return node.emitError()
+           << "the input has rank " << sizes.size() << ", but must have rank 2";
+  Type type = getElementTypeOrSelf(*input);
+  if (auto dtype = node.getInt("dtype")) {
+    bool isKnown = *dtype > 0 && *dtype <= kOnnxBFloat16;
+    if (!isKnown || !node.getRule().types.contains(*dtype))
+      return node.emitError()
+             << "dtype is " << *dtype << ", which EyeLike-"
+             << node.getRule().sinceVersion << " does not allow";
+    type = getOnnxElementType(*dtype, node.getBuilder().getContext());
+  }
+  int64_t diagonal = node.getInt("k").value_or(0);
+  return node.setResult(createGenerated(
+      node, sizes, type, [&](ScalarBuilder &body, ValueRange indices) {
+        Value isOne =
+            body.compare(CmpIPredicate::eq, body.sub(indices[1], indices[0]),
+                         body.index(diagonal));
+        Type computed = getComputedType(type);
+        return body.select(isOne, body.constant(computed, 1),
+                           body.constant(computed, 0));
+      }));
+}
+
+/// An index out of range makes a row that has no "on" value.
+static LogicalResult importOneHot(NodeBinder &node) {
+  FailureOr<Value> indices = node.getRankedTensor(0);
+  if (failed(indices))
+    return failure();
+  FailureOr<Value> depth = getScalar(node, 1);
+  if (failed(depth))
+    return failure();
+  FailureOr<Value> values = node.getRankedTensor(2);
+  if (failed(values))
+    return failure();
+  auto valuesType = cast<RankedTensorType>(values->getType());
+  if (valuesType.getRank() != 1 || valuesType.getDimSize(0) != 2)
+    return node.emitError() << "input 'values' has type " << valuesType
+                            << ", but must have two elements";
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> sizes = getSizes(builder, *indices);
+  FailureOr<int64_t> axis = node.getAxis(-1, sizes.size() + 1);
+  if (failed(axis))
+    return failure();
+  Type i64 = node.getBuilder().getI64Type();
+  Value count = builder.castToIndex(convertScalar(builder, *depth, i64));
+  builder.check(builder.compare(CmpIPredicate::sgt, count, builder.index(0)),
+                "depth is {0}", count);
+  sizes.insert(sizes.begin() + *axis, count);
+  bool isUnsigned = getElementTypeOrSelf(*indices).isUnsignedInteger();
+  return node.setResult(createGenerated(
+      node, sizes, valuesType.getElementType(),
+      [&](ScalarBuilder &body, ValueRange position) {
+        SmallVector<Value> where(position);
+        where.erase(where.begin() + *axis);
+        Value read = body.create<tensor::ExtractOp>(*indices, where);
+        ScalarBuilder reader(body.getBuilder(), body.getLoc(), isUnsigned);
+        Value index = body.castToIndex(convertScalar(
+            reader, castToComputed(body.getBuilder(), body.getLoc(), read),
+            i64));
+        Value isNegative =
+            body.compare(CmpIPredicate::slt, index, body.index(0));
+        index = body.select(isNegative, body.add(index, count), index);
+        Value isOn = body.compare(CmpIPredicate::eq, index, position[*axis]);
+        return body.create<tensor::ExtractOp>(
+            *values,
+            ValueRange(body.select(isOn, body.index(1), body.index(0))));
+      }));
+}
+
+//===----------------------------------------------------------------------===//
+// Trilu and ReverseSequence
+//===----------------------------------------------------------------------===//
+
+static LogicalResult importTrilu(NodeBinder &node) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  Type type = getElementTypeOrSelf(*input);
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> sizes = getSizes(builder, *input);
+  if (sizes.size() < 2 || !type.isIntOrFloat())
+    return node.emitError() << "the input has type " << input->getType()
+                            << ", but must be numbers of rank 2 or more";
+  Value diagonal = builder.index(0);
+  if (node.hasInput(1)) {
+    FailureOr<Value> given = getScalar(node, 1);
+    if (failed(given))
+      return failure();
+    diagonal = builder.castToIndex(*given);
+  }
+  bool isUpper = node.getInt("upper").value_or(1) != 0;
+  return node.setResult(createGenerated(
+      node, sizes, type, [&](ScalarBuilder &body, ValueRange indices) {
+        Value column = indices.back(), row = indices.drop_back().back();
+        Value isKept =
+            body.compare(isUpper ? CmpIPredicate::sge : CmpIPredicate::sle,
+                         column, body.add(row, diagonal));
+        Value element =
+            castToComputed(body.getBuilder(), body.getLoc(),
+                           body.create<tensor::ExtractOp>(*input, indices));
+        return body.select(isKept, element,
+                           body.constant(element.getType(), 0));
+      }));
+}
+
+static LogicalResult importReverseSequence(NodeBinder &node) {
+  FailureOr<Value> input = node.getRankedTensor(0);
+  if (failed(input))
+    return failure();
+  FailureOr<Value> lengths = node.getRankedTensor(1);
+  if (failed(lengths))
+    return failure();
+  int64_t batch = node.getInt("batch_axis").value_or(1);
+  int64_t time = node.getInt("time_axis").value_or(0);
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> sizes = getSizes(builder, *input);
+  auto lengthsType = cast<RankedTensorType>(lengths->getType());
+  if (sizes.size() < 2 || lengthsType.getRank() != 1 || batch < 0 ||
+      batch > 1 || time < 0 || time > 1 || batch == time)
+    return node.emitError() << "needs an input of rank 2 or more, lengths of "
+                               "rank 1, and 0 and 1 "
+                               "as batch_axis and time_axis";
+  Value count = getSizes(builder, *lengths).front();
+  builder.check(builder.compare(CmpIPredicate::eq, count, sizes[batch]),
+                "has {0} lengths for a batch of {1}",
+                ValueRange{count, sizes[batch]});
+  return node.setResult(createGenerated(
+      node, sizes, getElementTypeOrSelf(*input),
+      [&](ScalarBuilder &body, ValueRange indices) {
+        Value length = body.castToIndex(
+            body.create<tensor::ExtractOp>(*lengths, indices[batch]));
+        body.check(
+            body.create<arith::CmpIOp>(CmpIPredicate::ule, length, sizes[time]),
+            "a length is {0}, but there are {1} steps",
+            ValueRange{length, sizes[time]});
+        Value isReversed =
+            body.compare(CmpIPredicate::slt, indices[time], length);
+        Value mirrored =
+            body.sub(body.sub(length, body.index(1)), indices[time]);
+        SmallVector<Value> position(indices);
+        position[time] = body.select(isReversed, mirrored, indices[time]);
+        return body.create<tensor::ExtractOp>(*input, position);
+      }));
+}
+
+void mlir::split::registerGeneratorImporters(
+    llvm::StringMap<NodeImporter> &importers) {
+  importers["ConstantOfShape"] = importConstantOfShape;
+  importers["EyeLike"] = importEyeLike;
+  importers["OneHot"] = importOneHot;
+  importers["Range"] = importRange;
+  importers["ReverseSequence"] = importReverseSequence;
+  importers["Trilu"] = importTrilu;
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Joining the elements of a tensor along some of its dimensions.
+
+#ifndef SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
+#define SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
+
+#include "Elementwise.h"
+#include "TensorBuilder.h"
+
+namespace mlir::split {
+
+/// What elements are joined by.
+enum class Join { Sum, Product, Max, Min };
+
+/// Computes a scalar from one, of the types that getComputedType says.
+using ElementFn = Value (*)(ScalarBuilder &, Value);
+
+/// The type that elements of `type` are reduced in: for functions that
+/// `needsFloats` integers are floats of 64 bits.
+Type getReductionType(Type type, bool needsFloats);
+
+/// `sizes` without those of `axes`, or with ones for them.
+SmallVector<Value> getReducedSizes(ScalarBuilder &builder,
+                                   ArrayRef<Value> sizes,
+                                   ArrayRef<int64_t> axes, bool keepsDims);
+
+/// The elements of `input`, each changed by `before`, joined along `axes`, as
+/// `type`, which they are computed with.
+FailureOr<Value> createReduction(NodeBinder &node, Value input,
+                                 ArrayRef<int64_t> axes, bool keepsDims,
+                                 Join join, Type type,
+                                 ElementFn before = nullptr);
+
+/// What the elements along `axes` are moved by, so that the largest one becomes
+/// 0 and their exponentials do not overflow: the maximum, or 0 where that is
+/// infinite, with the dimensions kept.
+FailureOr<Value> createShift(NodeBinder &node, Value input,
+                             ArrayRef<int64_t> axes);
+
+/// `input` with its elements as the floats that they are computed with.
+FailureOr<Value> createFloats(NodeBinder &node, Value input);
+
+/// The result of `compute` on the elements of two tensors of floats, unless
+/// making one of them has failed.
+FailureOr<Value> createBinary(NodeBinder &node, FailureOr<Value> lhs,
+                              FailureOr<Value> rhs, ScalarFn compute);
+
+/// exp(x - y).
+Value createExpOfDifference(ScalarBuilder &builder, ValueRange scalars);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
