@@ -22,8 +22,8 @@ Before the first section, the file may say
 
     // instances: <types>    the types that the pattern is instantiated with.
     // passes: <options>     what applies the rewrite; without it, that is
-                             canonicalization with this pattern and no other.
-    // canonicalizer: <pass> the pass that canonicalizes, if it is not upstream's.
+                             split-canonicalize-tensors with this pattern and no
+                             other.
 
 A pattern without such a file fails, and so does one without its comment, or one
 that the generated documentation does not list. The lowerings to LLVM need no
@@ -149,8 +149,7 @@ def check_pattern(name, source, inputs, folder):
         full_name = f"(anonymous namespace)::{name}"
         names = [f"{full_name}<{type.strip()}>" for type in instances[1].split(",")] \
             if instances else [full_name]
-        canonicalizer = re.search(r"^// canonicalizer: (.*)$", header, re.M)
-        option = f"--{canonicalizer[1] if canonicalizer else 'canonicalize'}=enable-patterns"
+        option = "--split-canonicalize-tensors=enable-patterns"
         before = [f"{option}=none"]
         after = [f"{option}='{','.join(names)}'"]
     cases = [Case(path, number, text.replace("// -----", ""))

@@ -396,7 +396,7 @@ def elementwise():
 
 def pattern(*names):
     names = ",".join(f"(anonymous namespace)::{name}" for name in names)
-    return [f"--canonicalize=enable-patterns='{names}'"]
+    return [f"--split-canonicalize-tensors=enable-patterns='{names}'"]
 
 
 def programs_of(name):

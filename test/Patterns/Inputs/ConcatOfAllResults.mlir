@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// canonicalizer: split-canonicalize-tensors
-
 // fires
 // input: arange(5).astype(int64)
 // input: array([2, 3])

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// canonicalizer: split-canonicalize-tensors
-
 // fires
 // input: arange(4).reshape(2, 2).astype(float32)
 // input: ones((3, 2)).astype(float32)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// canonicalizer: split-canonicalize-tensors
-
 // fires
 // input: arange(24).reshape(4, 6).astype(float32)
 func.func @main(%x: tensor<?x?xf32>) -> tensor<i64> {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// canonicalizer: split-canonicalize-tensors
-
 // fires
 // input: arange(24).astype(float32)
 // input: array(5)
