@@ -2,6 +2,8 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "split/Tensors/Patterns.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -74,18 +76,8 @@ namespace {
 struct SplitFuseElementwise
     : split::impl::SplitFuseElementwisePassBase<SplitFuseElementwise> {
   void runOnOperation() override {
-    MLIRContext *context = &getContext();
-    RewritePatternSet patterns(context);
-    linalg::populateElementwiseOpsFusionPatterns(patterns, isFused);
-    linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isUsedOnce);
-    tensor::populateBubbleUpExpandShapePatterns(patterns);
-    linalg::populateConstantFoldLinalgOperations(patterns, isSmall);
-    affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
-    linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
-    tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
-    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
-    context->getLoadedDialect<linalg::LinalgDialect>()
-        ->getCanonicalizationPatterns(patterns);
+    RewritePatternSet patterns(&getContext());
+    populateFuseElementwisePatterns(patterns);
     // It would run an op with the shape that a cast claims behind a check, as
     // split-canonicalize-tensors says.
     SmallVector<std::string> disabled = {
@@ -100,3 +92,17 @@ struct SplitFuseElementwise
 };
 
 } // namespace
+
+void mlir::split::populateFuseElementwisePatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  linalg::populateElementwiseOpsFusionPatterns(patterns, isFused);
+  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isUsedOnce);
+  tensor::populateBubbleUpExpandShapePatterns(patterns);
+  linalg::populateConstantFoldLinalgOperations(patterns, isSmall);
+  affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
+  linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
+  tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
+  tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
+  context->getOrLoadDialect<linalg::LinalgDialect>()
+      ->getCanonicalizationPatterns(patterns);
+}

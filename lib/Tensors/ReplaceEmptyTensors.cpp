@@ -3,6 +3,7 @@
 #include "split/Tensors/Passes.h"
 
 #include "split/Support/KnownEmpty.h"
+#include "split/Tensors/Patterns.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -44,11 +45,16 @@ struct SplitReplaceEmptyTensors
     : split::impl::SplitReplaceEmptyTensorsPassBase<SplitReplaceEmptyTensors> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ReplaceEmptyPart<tensor::ExtractSliceOp>,
-                 ReplaceEmptyPart<tensor::CollapseShapeOp>,
-                 ReplaceEmptyPart<tensor::ExpandShapeOp>>(&getContext());
+    populateReplaceEmptyTensorsPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+void mlir::split::populateReplaceEmptyTensorsPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<ReplaceEmptyPart<tensor::ExtractSliceOp>,
+               ReplaceEmptyPart<tensor::CollapseShapeOp>,
+               ReplaceEmptyPart<tensor::ExpandShapeOp>>(patterns.getContext());
+}

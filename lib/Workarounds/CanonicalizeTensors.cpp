@@ -3,10 +3,10 @@
 #include "split/Workarounds/Passes.h"
 
 #include "Canonicalization.h"
-#include "NormalizeSlices.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/IR/SplitPatterns.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
+#include "split/Workarounds/Patterns.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZETENSORSPASS

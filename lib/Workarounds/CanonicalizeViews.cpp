@@ -5,6 +5,7 @@
 #include "Canonicalization.h"
 #include "CollapsedShape.h"
 #include "split/Support/KnownEmpty.h"
+#include "split/Workarounds/Patterns.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -82,8 +83,7 @@ struct SplitCanonicalizeViews
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     populateCanonicalizationPatterns(set);
-    set.add<ReplaceEmptyView<memref::CollapseShapeOp>,
-            ReplaceEmptyView<memref::SubViewOp>>(context);
+    populateReplaceEmptyViewsPatterns(set);
     patterns = std::move(set);
     return success();
   }
@@ -95,3 +95,9 @@ private:
 };
 
 } // namespace
+
+void mlir::split::populateReplaceEmptyViewsPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<ReplaceEmptyView<memref::CollapseShapeOp>,
+               ReplaceEmptyView<memref::SubViewOp>>(patterns.getContext());
+}

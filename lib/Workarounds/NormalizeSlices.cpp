@@ -2,7 +2,7 @@
 
 #include "split/Workarounds/Passes.h"
 
-#include "NormalizeSlices.h"
+#include "split/Workarounds/Patterns.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -15,6 +15,7 @@
 // RUN:   -DCMAKE_CXX_COMPILER=%cxx_compiler > %t/configure.log
 // RUN: %cmake --build %t/build > %t/build.log
 // RUN: %t/build/consumer %s | FileCheck %s
+// RUN: %t/build/apply-patterns %s | FileCheck %s --check-prefix=PATTERNS
 // RUN: %if onnx %{ %t/build/import-onnx /usr/share/libonnx-testdata/data/node/test_split_equal_parts_1d/model.onnx \
 // RUN:   | FileCheck %s --check-prefix=IMPORT %}
 
@@ -32,8 +33,42 @@
 
 // OPT-LABEL: func.func @tail
 // OPT:         split.split %{{.*}} sizes [4, 2] axis 0
+
+// PATTERNS-LABEL: func.func @tail
+// PATTERNS:         tensor.extract_slice %{{.*}}[4] [2] [1]
 func.func @tail(%x: tensor<6xf32>) -> tensor<2xf32> {
   %0:2 = split.split %x sizes [4, 2] axis -1
       : (tensor<6xf32>) -> (tensor<4xf32>, tensor<2xf32>)
   return %0#1 : tensor<2xf32>
+}
+
+// Of populateSplitUserPatterns.
+// PATTERNS-LABEL: func.func @joined
+// PATTERNS-SAME:    %[[X:.*]]: tensor<6xf32>
+// PATTERNS-NEXT:    return %[[X]]
+func.func @joined(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %0:2 = split.split %x sizes [4, 2] axis 0
+      : (tensor<6xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+  %1 = tensor.concat dim(0) %0#0, %0#1
+      : (tensor<4xf32>, tensor<2xf32>) -> tensor<6xf32>
+  return %1 : tensor<6xf32>
+}
+
+// Of populateReplaceEmptyTensorsPatterns.
+// PATTERNS-LABEL: func.func @empty
+// PATTERNS:         tensor.empty() : tensor<0xf32>
+// PATTERNS-NOT:     tensor.extract_slice
+// PATTERNS:         return
+func.func @empty(%x: tensor<6xf32>, %i: index) -> tensor<0xf32> {
+  %0 = tensor.extract_slice %x[%i] [0] [1] : tensor<6xf32> to tensor<0xf32>
+  return %0 : tensor<0xf32>
+}
+
+// Of populateNormalizeSlicesPatterns.
+// PATTERNS-LABEL: func.func @strided
+// PATTERNS:         tensor.extract_slice %{{.*}}[0, 3] [1, 4] [1, 1]
+func.func @strided(%x: tensor<2x7xf32>) -> tensor<4xf32> {
+  %0 = tensor.extract_slice %x[0, 3] [1, 4] [2, 1]
+      : tensor<2x7xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32>
 }

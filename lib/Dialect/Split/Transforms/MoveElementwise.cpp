@@ -5,6 +5,7 @@
 #include "split/Dialect/Split/IR/ChunkSizes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Dialect/Split/Transforms/Patterns.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -151,7 +152,7 @@ struct SplitHoistElementwise
     : split::impl::SplitHoistElementwisePassBase<SplitHoistElementwise> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<HoistElementwise>(&getContext());
+    populateHoistElementwisePatterns(patterns);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns),
                                   GreedyRewriteConfig().enableFolding(false))))
@@ -163,7 +164,7 @@ struct SplitSinkElementwise
     : split::impl::SplitSinkElementwisePassBase<SplitSinkElementwise> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<SinkElementwise>(&getContext());
+    populateSinkElementwisePatterns(patterns);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns),
                                   GreedyRewriteConfig().enableFolding(false))))
@@ -172,3 +173,12 @@ struct SplitSinkElementwise
 };
 
 } // namespace
+
+void mlir::split::populateHoistElementwisePatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<HoistElementwise>(patterns.getContext());
+}
+
+void mlir::split::populateSinkElementwisePatterns(RewritePatternSet &patterns) {
+  patterns.add<SinkElementwise>(patterns.getContext());
+}
