@@ -162,8 +162,8 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
 
 namespace {
 
-struct SplitOutlineLoopsPass
-    : public split::impl::SplitOutlineLoopsPassBase<SplitOutlineLoopsPass> {
+struct SplitOutlineLoops
+    : split::impl::SplitOutlineLoopsPassBase<SplitOutlineLoops> {
   using SplitOutlineLoopsPassBase::SplitOutlineLoopsPassBase;
 
   void runOnOperation() override {

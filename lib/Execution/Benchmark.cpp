@@ -12,11 +12,11 @@ using namespace mlir::split;
 using namespace mlir::split::runner;
 
 /// Enough to have the code, the allocator's memory and the inputs warm.
-static constexpr int64_t maxWarmUpCalls = 10;
+static constexpr int64_t kMaxWarmUpCalls = 10;
 
 /// A call that takes less is repeated until the clock, which counts in tens of
 /// nanoseconds, measures it to about a hundredth.
-static constexpr int64_t leastNanoseconds = 4000;
+static constexpr int64_t kLeastNanoseconds = 4000;
 
 static int64_t measure(llvm::function_ref<void()> function) {
   auto start = std::chrono::steady_clock::now();
@@ -52,14 +52,14 @@ static int64_t chooseRepetitions(Invocation &invocation) {
   while (measure([&] {
            for (int64_t i = 0; i < repetitions; ++i)
              invocation.call();
-         }) < leastNanoseconds)
+         }) < kLeastNanoseconds)
     repetitions *= 2;
   return repetitions;
 }
 
 BenchmarkResult runner::runBenchmark(Invocation &invocation, int64_t calls) {
   keepFreedMemory();
-  for (int64_t i = 0; i < std::min(calls, maxWarmUpCalls); ++i) {
+  for (int64_t i = 0; i < std::min(calls, kMaxWarmUpCalls); ++i) {
     invocation.call();
     invocation.releaseResults();
   }

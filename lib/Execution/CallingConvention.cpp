@@ -17,7 +17,7 @@ int64_t Slot::getBytes() const {
     return sizeof(int64_t) * getDescriptorWords(rank);
   case Sequence: {
     int64_t words = 0;
-    for (int64_t tableRank : sequenceMemRefRanks)
+    for (int64_t tableRank : kSequenceMemRefRanks)
       words += getDescriptorWords(tableRank);
     return sizeof(int64_t) * words;
   }

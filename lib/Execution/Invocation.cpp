@@ -18,7 +18,7 @@ static SmallVector<DescriptorView> getDescriptors(const Slot &slot,
   if (slot.kind == Slot::MemRef)
     return {DescriptorView{words, slot.rank}};
   SmallVector<DescriptorView> descriptors;
-  for (int64_t rank : sequenceMemRefRanks) {
+  for (int64_t rank : kSequenceMemRefRanks) {
     descriptors.push_back({words, rank});
     words += getDescriptorWords(rank);
   }

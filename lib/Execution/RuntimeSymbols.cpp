@@ -64,8 +64,8 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   return symbols;
 }
 
-static constexpr int guardedSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
-                                         SIGABRT};
+static constexpr int kGuardedSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+                                          SIGABRT};
 
 /// Does only what is allowed in a signal handler.
 static void reportSignal(int signal) {
@@ -93,14 +93,14 @@ void runner::runGuarded(llvm::function_ref<void()> call) {
   stack.ss_size = sizeof(stackMemory);
   sigaltstack(&stack, &oldStack);
   struct sigaction action = {};
-  struct sigaction oldActions[std::size(guardedSignals)];
+  struct sigaction oldActions[std::size(kGuardedSignals)];
   action.sa_handler = reportSignal;
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < std::size(guardedSignals); ++i)
-    sigaction(guardedSignals[i], &action, &oldActions[i]);
+  for (size_t i = 0; i < std::size(kGuardedSignals); ++i)
+    sigaction(kGuardedSignals[i], &action, &oldActions[i]);
   call();
-  for (size_t i = 0; i < std::size(guardedSignals); ++i)
-    sigaction(guardedSignals[i], &oldActions[i], nullptr);
+  for (size_t i = 0; i < std::size(kGuardedSignals); ++i)
+    sigaction(kGuardedSignals[i], &oldActions[i], nullptr);
   sigaltstack(&oldStack, nullptr);
 }

@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-static constexpr double absoluteTolerance = 1e-7;
-static constexpr double relativeTolerance = 1e-3;
+static constexpr double kAbsoluteTolerance = 1e-7;
+static constexpr double kRelativeTolerance = 1e-3;
 
 static bool areClose(double expected, double actual) {
   if (std::isnan(expected) || std::isnan(actual))
@@ -22,7 +22,7 @@ static bool areClose(double expected, double actual) {
   if (std::isinf(expected) || std::isinf(actual))
     return expected == actual;
   return std::abs(actual - expected) <=
-         absoluteTolerance + relativeTolerance * std::abs(expected);
+         kAbsoluteTolerance + kRelativeTolerance * std::abs(expected);
 }
 
 static bool areElementsEqual(const HostTensor &expected,

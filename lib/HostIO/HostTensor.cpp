@@ -18,7 +18,7 @@ using namespace mlir::split;
 using namespace mlir::split::runner;
 
 /// Enough for every vector load, and a cache line.
-static constexpr size_t bufferAlignment = 64;
+static constexpr size_t kBufferAlignment = 64;
 
 std::optional<int64_t> runner::getElementBytes(Type elementType) {
   if (auto complex = dyn_cast<ComplexType>(elementType)) {
@@ -83,13 +83,13 @@ llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
                     *elementBytes);
 }
 
-/// Zeros at a multiple of bufferAlignment; null if there is not that much
+/// Zeros at a multiple of kBufferAlignment; null if there is not that much
 /// memory.
 static std::shared_ptr<char> allocateZeros(size_t numBytes) {
   if (kHasAddressSanitizer) {
     // Nothing is behind the last element, to see what is accessed there.
     void *memory = nullptr;
-    if (posix_memalign(&memory, bufferAlignment,
+    if (posix_memalign(&memory, kBufferAlignment,
                        std::max<size_t>(numBytes, 1)) != 0)
       return nullptr;
     std::memset(memory, 0, numBytes);
@@ -97,11 +97,11 @@ static std::shared_ptr<char> allocateZeros(size_t numBytes) {
   }
   // The system clears the pages of a large buffer where they are used. A model
   // may declare outputs of any size, and then fail a check.
-  void *memory = std::calloc(numBytes + bufferAlignment, 1);
+  void *memory = std::calloc(numBytes + kBufferAlignment, 1);
   if (!memory)
     return nullptr;
   auto *aligned = reinterpret_cast<char *>(
-      llvm::alignAddr(memory, llvm::Align(bufferAlignment)));
+      llvm::alignAddr(memory, llvm::Align(kBufferAlignment)));
   return std::shared_ptr<char>(aligned,
                                [memory](char *) { std::free(memory); });
 }

@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-static constexpr StringLiteral magic = "\x93NUMPY";
+static constexpr StringLiteral kMagic = "\x93NUMPY";
 
 namespace {
 
@@ -229,7 +229,7 @@ static void copyFromFortranOrder(const char *source, HostTensor &target) {
 /// Takes the magic, the version and the header from the front of `contents`, an
 /// .npy file, and returns the text of the header.
 static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
-  if (!contents.consume_front(magic))
+  if (!contents.consume_front(kMagic))
     return llvm::createStringError("not an .npy file");
   if (contents.size() < 2)
     return llvm::createStringError("truncated .npy header");
@@ -331,7 +331,7 @@ llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
   llvm::interleaveComma(tensor.getShape(), text);
   text << (tensor.getRank() == 1 ? ",), }" : "), }");
   // The data starts at a multiple of 64 bytes; a line feed ends the header.
-  size_t prefixBytes = magic.size() + 2 + 2;
+  size_t prefixBytes = kMagic.size() + 2 + 2;
   size_t end = llvm::alignTo(prefixBytes + header.size() + 1, 64);
   header.append(end - prefixBytes - header.size() - 1, ' ');
   header.push_back('\n');
@@ -340,7 +340,7 @@ llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
                                    " does not fit an .npy header");
   char length[2];
   llvm::support::endian::write16le(length, header.size());
-  os << magic << '\x01' << '\x00' << StringRef(length, 2) << header;
+  os << kMagic << '\x01' << '\x00' << StringRef(length, 2) << header;
   os.write(tensor.getData(), tensor.getNumBytes());
   return llvm::Error::success();
 }

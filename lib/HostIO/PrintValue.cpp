@@ -17,8 +17,8 @@ using namespace mlir::split::runner;
 
 /// Tensors with more elements than this are summarised, each dimension to the
 /// given number of entries at both of its ends.
-static constexpr int64_t summaryThreshold = 1000;
-static constexpr int64_t summaryEdge = 3;
+static constexpr int64_t kSummaryThreshold = 1000;
+static constexpr int64_t kSummaryEdge = 3;
 
 /// A short decimal number that is nearer to `value` than to any other number of
 /// its type: the shortest one, but moderate integers in full.
@@ -97,13 +97,13 @@ static void printElements(raw_ostream &os, const HostTensor &tensor,
          << std::string(dim + 1, ' ');
   };
   os << '[';
-  bool skips = summarise && shape[dim] > 2 * summaryEdge;
+  bool skips = summarise && shape[dim] > 2 * kSummaryEdge;
   for (int64_t i = 0; i < shape[dim]; ++i) {
     if (i != 0)
       separate();
-    if (skips && i == summaryEdge) {
+    if (skips && i == kSummaryEdge) {
       os << "...";
-      i = shape[dim] - summaryEdge;
+      i = shape[dim] - kSummaryEdge;
       separate();
     }
     printElements(os, tensor, strides, dim + 1, offset + i * strides[dim],
@@ -120,7 +120,7 @@ static void printTensor(raw_ostream &os, const Twine &name,
     os << "[]";
   else
     printElements(os, tensor, getRowMajorStrides(tensor.getShape()), 0, 0,
-                  tensor.getNumElements() > summaryThreshold);
+                  tensor.getNumElements() > kSummaryThreshold);
   os << '\n';
 }
 
@@ -130,11 +130,11 @@ void runner::printValue(raw_ostream &os, StringRef name,
     return printTensor(os, name, *tensor);
   const auto &tensors = std::get<HostSequence>(value).tensors;
   os << name << " : " << describe(value) << '\n';
-  bool skips = static_cast<int64_t>(tensors.size()) > summaryThreshold;
+  bool skips = static_cast<int64_t>(tensors.size()) > kSummaryThreshold;
   for (size_t i = 0; i < tensors.size(); ++i) {
-    if (skips && i == summaryEdge) {
+    if (skips && i == kSummaryEdge) {
       os << "...\n";
-      i = tensors.size() - summaryEdge;
+      i = tensors.size() - kSummaryEdge;
     }
     printTensor(os, name + "[" + Twine(i) + "]", tensors[i]);
   }

@@ -31,7 +31,7 @@ enum OptionId {
 #include "Options.inc"
 #undef OPTTABLE_PREFIXES_TABLE_CODE
 
-constexpr OptTable::Info optionInfos[] = {
+constexpr OptTable::Info kOptionInfos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "Options.inc"
 #undef OPTION
@@ -40,7 +40,7 @@ constexpr OptTable::Info optionInfos[] = {
 class CompileOptTable : public GenericOptTable {
 public:
   CompileOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, kOptionInfos) {
     setDashDashParsing(true);
   }
 };

@@ -32,7 +32,7 @@ enum OptionId {
 #include "Options.inc"
 #undef OPTTABLE_PREFIXES_TABLE_CODE
 
-constexpr OptTable::Info optionInfos[] = {
+constexpr OptTable::Info kOptionInfos[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "Options.inc"
 #undef OPTION
@@ -41,7 +41,7 @@ constexpr OptTable::Info optionInfos[] = {
 class RunnerOptTable : public GenericOptTable {
 public:
   RunnerOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, kOptionInfos) {
     setDashDashParsing(true);
   }
 };

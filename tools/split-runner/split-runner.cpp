@@ -31,7 +31,7 @@ using namespace mlir::split::runner;
 
 /// With inputs of this many bytes, the memory that compiling leaves behind is
 /// given back. To map it again at the end takes 10 ms, as reading them does.
-static constexpr int64_t largeInputBytes = 16 << 20;
+static constexpr int64_t kLargeInputBytes = 16 << 20;
 
 static int64_t getNumBytes(const HostValue &value) {
   if (const auto *tensor = std::get_if<HostTensor>(&value))
@@ -60,7 +60,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   int64_t inputBytes = 0;
   for (const HostValue &input : inputs)
     inputBytes += getNumBytes(input);
-  if (inputBytes >= largeInputBytes)
+  if (inputBytes >= kLargeInputBytes)
     releaseCompilerMemory();
   return executable;
 }

@@ -13,10 +13,11 @@
 namespace mlir::split::runner {
 
 /// The number of memrefs that a sequence is.
-inline constexpr int64_t numSequenceMemRefs = 4;
+inline constexpr int64_t kNumSequenceMemRefs = 4;
 
 /// The ranks of the memrefs of a sequence: base, offsets, sizes, strides.
-inline constexpr int64_t sequenceMemRefRanks[numSequenceMemRefs] = {1, 1, 2, 2};
+inline constexpr int64_t kSequenceMemRefRanks[kNumSequenceMemRefs] = {1, 1, 2,
+                                                                      2};
 
 /// A sequence packed for compiled code: its tensors back to back in one buffer,
 /// and the index tables.

@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static constexpr StringLiteral failureHandlerName = "splitReportCheckFailure";
+static constexpr StringLiteral kFailureHandlerName = "splitReportCheckFailure";
 
 namespace {
 
@@ -81,7 +81,7 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
     Type pointer = LLVM::LLVMPointerType::get(getContext());
     Type i64 = rewriter.getI64Type();
     FailureOr<LLVM::LLVMFuncOp> handler = LLVM::lookupOrCreateFn(
-        rewriter, module, failureHandlerName, {pointer, pointer, i64, pointer},
+        rewriter, module, kFailureHandlerName, {pointer, pointer, i64, pointer},
         LLVM::LLVMVoidType::get(getContext()));
     if (failed(handler))
       return failure();

@@ -59,8 +59,7 @@ static void eraseCopies(const PackedCopy &copy) { copy.op->erase(); }
 
 namespace {
 
-struct SplitFuseCopiesPass
-    : public split::impl::SplitFuseCopiesPassBase<SplitFuseCopiesPass> {
+struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
   using SplitFuseCopiesPassBase::SplitFuseCopiesPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
