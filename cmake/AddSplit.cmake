@@ -8,14 +8,22 @@ include(CheckLinkerFlag)
 include(SplitMLIRUsage)
 include(SplitSanitize)
 
+# split_install(<arguments of install>)
+function(split_install)
+  if(SPLIT_INSTALL)
+    install(${ARGV})
+  endif()
+endfunction()
+
 # The folders of the project's public headers. Exported: whoever links one of
 # the libraries, in this build or installed, finds their headers through it.
 add_library(SplitHeaders INTERFACE)
+add_library(Split::SplitHeaders ALIAS SplitHeaders)
 target_include_directories(SplitHeaders INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-install(TARGETS SplitHeaders EXPORT SplitTargets)
+split_install(TARGETS SplitHeaders EXPORT SplitTargets)
 
 # Compile flags and definitions that every target of the project shares.
 add_library(SplitBuildFlags INTERFACE)
@@ -80,7 +88,7 @@ function(add_split_library name)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
-  install(TARGETS ${name} EXPORT SplitTargets
+  split_install(TARGETS ${name} EXPORT SplitTargets
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Development)
 endfunction()
 
@@ -97,11 +105,15 @@ function(add_split_tool name)
   if(NOT ARG_NO_PCH)
     target_precompile_headers(${name} REUSE_FROM SplitPch)
   endif()
-  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT Tools)
+  split_install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT Tools)
 endfunction()
 
 # All generated documentation, in docs/ of the build folder.
-add_custom_target(split-doc ALL)
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(split-doc ALL)
+else()
+  add_custom_target(split-doc)
+endif()
 
 # add_split_doc(<name> <file.td> <mlir-tblgen options>...)
 #
@@ -118,6 +130,6 @@ function(add_split_doc name td)
     VERBATIM)
   add_custom_target(${name}Doc DEPENDS "${doc}")
   add_dependencies(split-doc ${name}Doc)
-  install(FILES "${doc}" COMPONENT Documentation
+  split_install(FILES "${doc}" COMPONENT Documentation
     DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/split")
 endfunction()
