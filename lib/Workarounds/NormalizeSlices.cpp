@@ -16,39 +16,52 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// More than that of upstream's patterns, which fold a size wrongly.
+/// More than that of upstream's patterns, which give the folded slice another
+/// type.
 static constexpr unsigned kBenefit = 10;
 
 namespace {
-struct FoldedSizes {
-  SmallVector<OpFoldResult> sizes;
-  /// The type of the slice.
-  RankedTensorType slice;
+/// Where a slice is, and its type.
+struct FoldedSlice {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  RankedTensorType type;
 };
 } // namespace
 
-/// The sizes of `op`, whose slice is a tensor of `type` and of lower rank than
-/// `shape`, that of what it is a slice of, with numbers for values that are
-/// constant. Nothing if there are none, or if the verifier would refuse them.
-static std::optional<FoldedSizes> foldSizes(OffsetSizeAndStrideOpInterface op,
+/// The slice of `op`, a tensor of `type` and of lower rank than `shape`, that
+/// of what it is a slice of, with numbers for values that are constant. Nothing
+/// if there are none, or if the verifier would refuse them.
+static std::optional<FoldedSlice> foldSlice(OffsetSizeAndStrideOpInterface op,
                                             RankedTensorType type,
                                             ArrayRef<int64_t> shape) {
-  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-  if (type.getRank() == static_cast<int64_t>(sizes.size()) ||
-      failed(foldDynamicIndexList(sizes, /*onlyNonNegative=*/true)) ||
-      !verifyInBoundsSlice(shape, op.getMixedOffsets(), sizes,
-                           op.getMixedStrides())
-           .isValid)
+  FoldedSlice slice{op.getMixedOffsets(), op.getMixedSizes(),
+                    op.getMixedStrides(), type};
+  if (type.getRank() == static_cast<int64_t>(slice.sizes.size()))
     return std::nullopt;
+  bool changed = false;
+  for (auto *list : {&slice.offsets, &slice.sizes, &slice.strides}) {
+    SmallVector<OpFoldResult> before = *list;
+    if (failed(foldDynamicIndexList(*list, /*onlyNonNegative=*/list !=
+                                               &slice.strides)))
+      continue;
+    bool isValid =
+        verifyInBoundsSlice(shape, slice.offsets, slice.sizes, slice.strides)
+            .isValid;
+    if (!isValid)
+      *list = before;
+    changed |= isValid;
+  }
   // A size is dropped that was a number, and not one that turns out to be 1.
   auto dropped = computeRankReductionMask(op.getStaticSizes(), type.getShape());
-  if (!dropped)
+  if (!changed || !dropped)
     return std::nullopt;
-  SmallVector<int64_t> kept;
+  SmallVector<int64_t> sizes, kept;
+  std::tie(sizes, std::ignore) = decomposeMixedValues(slice.sizes);
   for (auto [dim, size] : llvm::enumerate(sizes))
     if (!dropped->contains(dim))
-      kept.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  return FoldedSizes{sizes, type.clone(kept)};
+      kept.push_back(size);
+  slice.type = type.clone(kept);
+  return slice;
 }
 
 /// The strides of `op`, with 1 for what there is one of. Nothing if they are so
@@ -102,42 +115,47 @@ struct NormalizeInsertSlice : OpRewritePattern<tensor::InsertSliceOp> {
 
 // Pattern: extract_slice(x)[o][%c1, %n, 1][s] : tensor<?x?xf32>
 //       -> cast(extract_slice(x)[o][1, %n, 1][s] : tensor<1x?xf32>)
-struct FoldExtractSliceSizes : OpRewritePattern<tensor::ExtractSliceOp> {
-  explicit FoldExtractSliceSizes(MLIRContext *context)
+// as well as for offsets and strides that are constant.
+struct FoldExtractSlice : OpRewritePattern<tensor::ExtractSliceOp> {
+  explicit FoldExtractSlice(MLIRContext *context)
       : OpRewritePattern(context, kBenefit) {}
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getType();
-    std::optional<FoldedSizes> folded =
-        foldSizes(op, type, op.getSourceType().getShape());
-    if (!folded)
-      return rewriter.notifyMatchFailure(op, "no size to fold");
-    Value slice = tensor::ExtractSliceOp::create(
-        rewriter, op.getLoc(), folded->slice, op.getSource(),
-        op.getMixedOffsets(), folded->sizes, op.getMixedStrides());
-    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, slice);
+    std::optional<FoldedSlice> slice =
+        foldSlice(op, type, op.getSourceType().getShape());
+    if (!slice)
+      return rewriter.notifyMatchFailure(op, "nothing to fold");
+    Value result = tensor::ExtractSliceOp::create(
+        rewriter, op.getLoc(), slice->type, op.getSource(), slice->offsets,
+        slice->sizes, slice->strides);
+    if (slice->type != type)
+      result = tensor::CastOp::create(rewriter, op.getLoc(), type, result);
+    rewriter.replaceOp(op, result);
     return success();
   }
 };
 
 // Pattern: insert_slice(x : tensor<?x?xf32>, y)[o][%c1, %n, 1][s]
 //       -> insert_slice(cast(x) : tensor<1x?xf32>, y)[o][1, %n, 1][s]
-struct FoldInsertSliceSizes : OpRewritePattern<tensor::InsertSliceOp> {
-  explicit FoldInsertSliceSizes(MLIRContext *context)
+// as well as for offsets and strides that are constant.
+struct FoldInsertSlice : OpRewritePattern<tensor::InsertSliceOp> {
+  explicit FoldInsertSlice(MLIRContext *context)
       : OpRewritePattern(context, kBenefit) {}
 
   LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    std::optional<FoldedSizes> folded =
-        foldSizes(op, op.getSourceType(), op.getDestType().getShape());
-    if (!folded)
-      return rewriter.notifyMatchFailure(op, "no size to fold");
-    Value source = tensor::CastOp::create(rewriter, op.getLoc(), folded->slice,
-                                          op.getSource());
+    std::optional<FoldedSlice> slice =
+        foldSlice(op, op.getSourceType(), op.getDestType().getShape());
+    if (!slice)
+      return rewriter.notifyMatchFailure(op, "nothing to fold");
+    Value source = op.getSource();
+    if (slice->type != source.getType())
+      source =
+          tensor::CastOp::create(rewriter, op.getLoc(), slice->type, source);
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, source, op.getDest(), op.getMixedOffsets(), folded->sizes,
-        op.getMixedStrides());
+        op, source, op.getDest(), slice->offsets, slice->sizes, slice->strides);
     return success();
   }
 };
@@ -145,9 +163,8 @@ struct FoldInsertSliceSizes : OpRewritePattern<tensor::InsertSliceOp> {
 } // namespace
 
 void mlir::split::populateNormalizeSlicesPatterns(RewritePatternSet &patterns) {
-  patterns.add<FoldExtractSliceSizes, FoldInsertSliceSizes,
-               NormalizeExtractSlice, NormalizeInsertSlice>(
-      patterns.getContext());
+  patterns.add<FoldExtractSlice, FoldInsertSlice, NormalizeExtractSlice,
+               NormalizeInsertSlice>(patterns.getContext());
 }
 
 namespace {

@@ -98,6 +98,8 @@ class Worker:
         if problem:
             return problem
         kind, text = task.judge(answers[number])
+        if kind == "refused" and not task.program.is_isolated:
+            return None
         others = [other for other, job in tasks.items() if job.recipe(other) == task.recipe(number)]
         return f"{kind} together", f"with {others}, but not alone: {text}"
 

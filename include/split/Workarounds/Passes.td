@@ -129,9 +129,11 @@ def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
     is not 1.
 
     A slice of lower rank drops dimensions whose size is written as 1. Where a
-    value turns out to be 1, `tensor::ExtractSliceOp::getDroppedDims` and the
-    patterns that fold it take its dimension for one of them. So a value that is
-    a constant becomes a number here, and the type of the slice stays.
+    value turns out to be 1, `tensor::ExtractSliceOp::getDroppedDims` takes its
+    dimension for one of them, and the patterns that fold offsets, sizes and
+    strides drop the first dimensions that are 1, even if the type says others.
+    So a value that is a constant becomes a number here, and the type of the
+    slice stays.
 
     ```mlir
     %0 = tensor.extract_slice %x[0, 0, 2] [%c1, %n, 1] [1, 1, 1]
