@@ -256,3 +256,21 @@ module {
     return %0 : tensor<*xf32>
   }
 }
+
+// -----
+
+// A selection element by element is of one shape, as its verifier wants, and one
+// by a number gives either tensor.
+// CHECK-LABEL: func.func @selections
+//  CHECK-SAME:   %[[M:.*]]: tensor<?xi1>, %[[C:.*]]: i1, %[[X:.*]]: tensor<3xf32>, %[[Y:.*]]: tensor<4xf32>) -> (tensor<3xf32>, tensor<?xf32>)
+//       CHECK:   %[[M3:.*]] = tensor.cast %[[M]] : tensor<?xi1> to tensor<3xi1>
+//       CHECK:   %[[S:.*]] = arith.select %[[M3]], {{.*}} : tensor<3xi1>, tensor<3xf32>
+//       CHECK:   %[[T:.*]] = arith.select %[[C]], {{.*}} : tensor<?xf32>
+//       CHECK:   return %[[S]], %[[T]]
+func.func @selections(%m: tensor<?xi1>, %c: i1, %x: tensor<3xf32>, %y: tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = tensor.cast %x : tensor<3xf32> to tensor<?xf32>
+  %1 = tensor.cast %y : tensor<4xf32> to tensor<?xf32>
+  %2 = arith.select %m, %0, %0 : tensor<?xi1>, tensor<?xf32>
+  %3 = arith.select %c, %0, %1 : tensor<?xf32>
+  return %2, %3 : tensor<?xf32>, tensor<?xf32>
+}

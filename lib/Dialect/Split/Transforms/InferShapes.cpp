@@ -28,9 +28,8 @@ using namespace mlir::split;
 /// Whether the tensors that `op` takes and gives all have one shape.
 static bool isElementwise(Operation *op) {
   auto isTensor = llvm::IsaPred<TensorType>;
-  return op->hasTrait<OpTrait::Elementwise>() &&
-         !isa<SelectLikeOpInterface>(op) && op->getNumResults() == 1 &&
-         isTensor(op->getResult(0).getType()) &&
+  return op->hasTrait<OpTrait::Elementwise>() && !selectsOperand(op) &&
+         op->getNumResults() == 1 && isTensor(op->getResult(0).getType()) &&
          llvm::any_of(op->getOperandTypes(), isTensor);
 }
 

@@ -120,6 +120,11 @@ void ShapeInference::findFixedFunctions() {
   });
 }
 
+bool mlir::split::selectsOperand(Operation *op) {
+  auto select = dyn_cast<SelectLikeOpInterface>(op);
+  return select && !isa<ShapedType>(select.getCondition().getType());
+}
+
 void ShapeInference::connectValues() {
   module->walk([&](Operation *op) {
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
@@ -130,7 +135,7 @@ void ShapeInference::connectValues() {
       connectCall(call);
     else if (auto function = dyn_cast<func::FuncOp>(op))
       connectFunction(function);
-    else if (isa<SelectLikeOpInterface>(op) && op->getNumResults() == 1 &&
+    else if (selectsOperand(op) && op->getNumResults() == 1 &&
              isInferable(op->getResult(0).getType())) {
       targets.insert(op->getResult(0));
       for (OpOperand &operand : op->getOpOperands())

@@ -37,6 +37,10 @@
 
 namespace mlir::split {
 
+/// Whether the result of `op` is one of its operands, and not put together from
+/// several element by element.
+bool selectsOperand(Operation *op);
+
 /// One inference over a module.
 class ShapeInference {
 public:

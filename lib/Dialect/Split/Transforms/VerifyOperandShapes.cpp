@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "ShapeInference.h"
+
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/BoundsSearch.h"
 
@@ -112,8 +114,7 @@ static void verifyShapes(tensor::ConcatOp op) {
 /// shape.
 static void verifyElementwiseShapes(Operation *op) {
   // One of two tensors, which need not have the same shape.
-  auto select = dyn_cast<arith::SelectOp>(op);
-  if (select && !isa<ShapedType>(select.getCondition().getType()))
+  if (selectsOperand(op))
     return;
   SmallVector<Value> tensors;
   for (Value operand : op->getOperands())
