@@ -7,6 +7,22 @@
 using namespace mlir;
 using namespace mlir::split;
 
+Value mlir::split::getInOwnLayout(OpBuilder &builder, Value buffer) {
+  auto cast = buffer.getDefiningOp<memref::CastOp>();
+  auto source =
+      cast ? dyn_cast<MemRefType>(cast.getSource().getType()) : nullptr;
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!source || !type || source.getLayout() == type.getLayout())
+    return buffer;
+  auto [strides, offset] = source.getStridesAndOffset();
+  auto layout = StridedLayoutAttr::get(type.getContext(), offset, strides);
+  return memref::CastOp::create(builder, cast.getLoc(),
+                                MemRefType::get(type.getShape(),
+                                                type.getElementType(), layout,
+                                                type.getMemorySpace()),
+                                cast.getSource());
+}
+
 Value mlir::split::createBufferCopy(OpBuilder &builder, Location loc,
                                     Value buffer, MemRefType type) {
   SmallVector<Value> dynamicSizes;
@@ -15,6 +31,6 @@ Value mlir::split::createBufferCopy(OpBuilder &builder, Location loc,
       dynamicSizes.push_back(
           memref::DimOp::create(builder, loc, buffer, dim).getResult());
   Value copy = memref::AllocOp::create(builder, loc, type, dynamicSizes);
-  memref::CopyOp::create(builder, loc, buffer, copy);
+  memref::CopyOp::create(builder, loc, getInOwnLayout(builder, buffer), copy);
   return copy;
 }

@@ -76,8 +76,8 @@ static bool mayHideGaps(memref::CastOp op) {
 }
 
 /// Copies views with gaps for users of a type that says there are none. A copy
-/// is made of the view itself in the end. So is what a function returns, whose
-/// strides are in its descriptor: but not for callers here.
+/// is made of the view itself. So is what a function returns, whose strides are
+/// in its descriptor: but not for callers here.
 static void copyHiddenGaps(Operation *root) {
   SymbolTableCollection symbols;
   DenseSet<Operation *> called;
@@ -88,12 +88,18 @@ static void copyHiddenGaps(Operation *root) {
     Operation *user = use.getOwner();
     if (isa<func::ReturnOp>(user))
       return called.contains(user->getParentOp());
-    return !isa<memref::CopyOp, memref::DimOp>(user);
+    return !isa<memref::DimOp>(user);
   };
   root->walk([&](memref::CastOp op) {
-    if (!mayHideGaps(op) || llvm::none_of(op->getUses(), misreads))
+    if (!mayHideGaps(op))
       return;
     OpBuilder builder(op);
+    Value view = getInOwnLayout(builder, op);
+    op.getResult().replaceUsesWithIf(view, [](OpOperand &use) {
+      return isa<memref::CopyOp>(use.getOwner());
+    });
+    if (llvm::none_of(op->getUses(), misreads))
+      return;
     Value copy = createBufferCopy(builder, op.getLoc(), op.getSource(),
                                   cast<MemRefType>(op.getType()));
     op.getResult().replaceUsesWithIf(copy, misreads);

@@ -64,3 +64,14 @@ func.func @call() -> memref<4xf32> {
   // CHECK: return
   return %0#1 : memref<4xf32>
 }
+
+// A copy goes by the strides of the view, not by a type that says it has no gaps.
+// CHECK-LABEL: func.func @hidden_gaps
+//       CHECK:   %[[VIEW:.*]] = memref.subview
+//       CHECK:   %[[CAST:.*]] = memref.cast %[[VIEW]] : memref<?x1xf32, strided<[?, 1]>> to memref<6x?xf32, strided<[?, 1]>>
+//       CHECK:   memref.copy %[[CAST]]
+func.func @hidden_gaps(%x: memref<?x?xf32>, %n: index) -> memref<6x?xf32> {
+  %0 = memref.subview %x[0, 0] [%n, 1] [1, 1] : memref<?x?xf32> to memref<?x1xf32, strided<[?, 1]>>
+  %1 = memref.cast %0 : memref<?x1xf32, strided<[?, 1]>> to memref<6x?xf32>
+  return %1 : memref<6x?xf32>
+}

@@ -8,6 +8,10 @@
 
 namespace mlir::split {
 
+/// `buffer`, or where that is a cast of a view to another layout, the view as of
+/// the same shape. Upstream casts views with gaps to types without any.
+Value getInOwnLayout(OpBuilder &builder, Value buffer);
+
 /// A copy of `buffer` in a new allocation of `type`, which has its dimensions
 /// and the identity layout.
 Value createBufferCopy(OpBuilder &builder, Location loc, Value buffer,
