@@ -23,6 +23,9 @@ def Split_SequenceType : Split_Type<"Sequence", "sequence"> {
     ranks may differ. The length is a run-time property and not part of the
     type.
 
+    As an argument or a result of a compiled function it is a table of views on
+    one base, in four memrefs: [the ABI of sequences](ABI.md#sequences).
+
     ```mlir
     !split.sequence<tensor<?x3xf32>>
     !split.sequence<tensor<*x!split.string>>
