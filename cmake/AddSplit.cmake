@@ -23,7 +23,7 @@ target_include_directories(SplitHeaders INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-split_install(TARGETS SplitHeaders EXPORT SplitTargets)
+split_install(TARGETS SplitHeaders EXPORT SplitTargets COMPONENT Development)
 
 # Compile flags and definitions that every target of the project shares.
 add_library(SplitBuildFlags INTERFACE)

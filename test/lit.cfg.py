@@ -7,7 +7,7 @@
 # %split_src_root, %split_build_root, %mlir_include.
 # Features: onnx, runner (what the build has); sanitizer, address-sanitizer,
 # thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
-# openmp, z3, libclang, mypy, pip, torch (what the machine has: libomp is in
+# openmp, debian, z3, libclang, mypy, pip, torch (what the machine has: libomp is in
 # %mlir_lib, those from z3 on are modules of Python).
 
 import os
@@ -34,6 +34,9 @@ if config.split_enable_runner:
 for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
+
+if shutil.which("dpkg-shlibdeps") and shutil.which("cpack"):
+    config.available_features.add("debian")
 
 sanitizers = config.split_sanitize.replace(",", ";").split(";")
 if config.split_sanitize:
