@@ -31,7 +31,7 @@ if config.split_enable_onnx:
 if config.split_enable_runner:
     config.available_features.add("runner")
 
-for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir)]:
+for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir), ("llc", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
 
@@ -87,6 +87,7 @@ config.substitutions.append(("%split_src_root", config.split_source_root))
 config.substitutions.append(("%split_build_root", config.split_build_root))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
 config.substitutions.append(("%mlir_lib", mlir_lib))
+config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("%python", config.python, unresolved="fatal"),

@@ -6,7 +6,11 @@
 // that make no whole line follow in groups of two.
 // CHECK-LABEL: func.func @lines(
 //       CHECK:   scf.if
-//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c8 {
+//       CHECK:     scf.for %[[BLOCK:.*]] = %c0 to %c1024 step %c512 {
+//       CHECK:       scf.for %[[ROW:.*]] = %c0 to %c256 step %c8 {
+//       CHECK:         scf.for %[[PLACE:.*]] = %c0 to %c512 step %c256 {
+//       CHECK:           %[[IN_PAGE:.*]] = arith.addi %[[ROW]], %[[PLACE]]
+//       CHECK:           arith.addi %[[BLOCK]], %[[IN_PAGE]]
 // CHECK-COUNT-2:     memref.prefetch %{{.*}}, read, locality<3>, data
 //   CHECK-NOT:       scf.for
 //       CHECK:       vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
@@ -14,18 +18,18 @@
 //       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
 // CHECK-COUNT-3:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
 //   CHECK-NOT:       vector.store
-//       CHECK:     scf.for %{{.*}} = %c64 to %c70 step %c2 {
+//       CHECK:     scf.for %{{.*}} = %c1024 to %c1030 step %c2 {
 //   CHECK-NOT:       scf.for
 //       CHECK:   } else {
-//       CHECK:     scf.for %{{.*}} = %c0 to %c70 step %c2 {
-func.func @lines(%src: memref<70x4xf32>) -> (memref<70x2xf32>, memref<70x2xf32>) {
-  %o0 = memref.alloc() : memref<70x2xf32>
-  %s0 = memref.subview %src[0, 0] [70, 2] [1, 1] : memref<70x4xf32> to memref<70x2xf32, strided<[4, 1]>>
-  memref.copy %s0, %o0 : memref<70x2xf32, strided<[4, 1]>> to memref<70x2xf32>
-  %o1 = memref.alloc() : memref<70x2xf32>
-  %s1 = memref.subview %src[0, 2] [70, 2] [1, 1] : memref<70x4xf32> to memref<70x2xf32, strided<[4, 1], offset: 2>>
-  memref.copy %s1, %o1 : memref<70x2xf32, strided<[4, 1], offset: 2>> to memref<70x2xf32>
-  return %o0, %o1 : memref<70x2xf32>, memref<70x2xf32>
+//       CHECK:     scf.for %{{.*}} = %c0 to %c1030 step %c2 {
+func.func @lines(%src: memref<1030x4xf32>) -> (memref<1030x2xf32>, memref<1030x2xf32>) {
+  %o0 = memref.alloc() : memref<1030x2xf32>
+  %s0 = memref.subview %src[0, 0] [1030, 2] [1, 1] : memref<1030x4xf32> to memref<1030x2xf32, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<1030x2xf32, strided<[4, 1]>> to memref<1030x2xf32>
+  %o1 = memref.alloc() : memref<1030x2xf32>
+  %s1 = memref.subview %src[0, 2] [1030, 2] [1, 1] : memref<1030x4xf32> to memref<1030x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<1030x2xf32, strided<[4, 1], offset: 2>> to memref<1030x2xf32>
+  return %o0, %o1 : memref<1030x2xf32>, memref<1030x2xf32>
 }
 
 // What vectors do not hold is prefetched through a pointer.
@@ -33,12 +37,12 @@ func.func @lines(%src: memref<70x4xf32>) -> (memref<70x2xf32>, memref<70x2xf32>)
 // CHECK-COUNT-2: "llvm.intr.prefetch"
 //   CHECK-NOT:   memref.prefetch
 //       CHECK:   return
-func.func @lines_of_other_elements(%src: memref<70x4xcomplex<f32>>) -> (memref<70x2xcomplex<f32>>, memref<70x2xcomplex<f32>>) {
-  %o0 = memref.alloc() : memref<70x2xcomplex<f32>>
-  %s0 = memref.subview %src[0, 0] [70, 2] [1, 1] : memref<70x4xcomplex<f32>> to memref<70x2xcomplex<f32>, strided<[4, 1]>>
-  memref.copy %s0, %o0 : memref<70x2xcomplex<f32>, strided<[4, 1]>> to memref<70x2xcomplex<f32>>
-  %o1 = memref.alloc() : memref<70x2xcomplex<f32>>
-  %s1 = memref.subview %src[0, 2] [70, 2] [1, 1] : memref<70x4xcomplex<f32>> to memref<70x2xcomplex<f32>, strided<[4, 1], offset: 2>>
-  memref.copy %s1, %o1 : memref<70x2xcomplex<f32>, strided<[4, 1], offset: 2>> to memref<70x2xcomplex<f32>>
-  return %o0, %o1 : memref<70x2xcomplex<f32>>, memref<70x2xcomplex<f32>>
+func.func @lines_of_other_elements(%src: memref<1030x4xcomplex<f32>>) -> (memref<1030x2xcomplex<f32>>, memref<1030x2xcomplex<f32>>) {
+  %o0 = memref.alloc() : memref<1030x2xcomplex<f32>>
+  %s0 = memref.subview %src[0, 0] [1030, 2] [1, 1] : memref<1030x4xcomplex<f32>> to memref<1030x2xcomplex<f32>, strided<[4, 1]>>
+  memref.copy %s0, %o0 : memref<1030x2xcomplex<f32>, strided<[4, 1]>> to memref<1030x2xcomplex<f32>>
+  %o1 = memref.alloc() : memref<1030x2xcomplex<f32>>
+  %s1 = memref.subview %src[0, 2] [1030, 2] [1, 1] : memref<1030x4xcomplex<f32>> to memref<1030x2xcomplex<f32>, strided<[4, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<1030x2xcomplex<f32>, strided<[4, 1], offset: 2>> to memref<1030x2xcomplex<f32>>
+  return %o0, %o1 : memref<1030x2xcomplex<f32>>, memref<1030x2xcomplex<f32>>
 }

@@ -58,6 +58,7 @@ public:
   }
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
+  Value emitPlaces(Value beginRow, Value endRow);
 
 private:
   /// What is streamed in blocks of one group is read from end to end.
@@ -73,7 +74,8 @@ private:
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
   void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row);
   void emitGroup(Value begin, int64_t groupRows);
-  void emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin, Value end);
+  void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
+                       Value begin, Value end);
   void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
                      int64_t groupRows);
   void emitBlock(Value begin, Value end, int64_t groupRows, Value numRows,
@@ -126,14 +128,20 @@ void BlockEmitter::emitIteration(const CopyKernel &kernel, int64_t groupRows,
 
 /// Emits the rows in [begin, end) for the kernels that `kernels` begin with
 /// that move row by row, in the order in which they lie in the buffer of rows.
-void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels, Value begin,
-                                   Value end) {
-  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
+                                   int64_t groupRows, Value begin, Value end) {
+  int64_t places = plan.steps.placesInTurn;
+  bool inTurn = order.takesRowsInTurn && groupRows % places == 0;
+  Value step = index.constant(inTurn ? places : 1);
+  emitLoop(builder, loc, begin, end, step, [&](Value row) {
     for (const CopyKernel &kernel : kernels) {
       if (!kernel.isRowByRow())
         return;
-      rows.emitRow(listed()[kernel.firstPart],
-                   plan.rowKernels[kernel.firstPart], row);
+      const NestPart &part = listed()[kernel.firstPart];
+      if (inTurn)
+        rows.emitRowsInTurn(part, row);
+      else
+        rows.emitRow(part, plan.rowKernels[kernel.firstPart], row);
     }
   });
 }
@@ -171,7 +179,8 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
     const CopyKernel &kernel = plan.kernels[i];
     if (kernel.isRowByRow()) {
       if (i == 0 || !plan.kernels[i - 1].isRowByRow())
-        emitRowsInOrder(ArrayRef(plan.kernels).drop_front(i), begin, end);
+        emitRowsInOrder(ArrayRef(plan.kernels).drop_front(i), groupRows, begin,
+                        end);
     } else {
       prefetchShare(kernel, begin, prefetched, groupRows);
       // Constant trip counts, which LLVM unrolls where that pays.
@@ -256,6 +265,26 @@ void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
   });
 }
 
+/// Emits groups of rows of several places in turn. Returns where they end.
+Value BlockEmitter::emitPlaces(Value beginRow, Value endRow) {
+  int64_t blockRows = order.numPlaces * order.placeRows;
+  Value rows = index.roundDown(index.sub(endRow, beginRow), blockRows);
+  Value end = index.add(beginRow, rows);
+  Value place = index.constant(order.placeRows);
+  emitLoop(
+      builder, loc, beginRow, end, index.constant(blockRows), [&](Value first) {
+        emitLoop(builder, loc, index.constant(0), place,
+                 index.constant(plan.streamedRows), [&](Value row) {
+                   emitLoop(builder, loc, index.constant(0),
+                            index.constant(blockRows), place, [&](Value at) {
+                              emitGroup(index.add(first, index.add(row, at)),
+                                        plan.streamedRows);
+                            });
+                 });
+      });
+  return end;
+}
+
 Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest, const LoopPlan &plan) {
   IndexBuilder index(builder, loc);
@@ -271,7 +300,9 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow, bool streaming) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  if (streaming && plan.streamedRows > plan.groupRows) {
+  if (streaming && plan.streamed.numPlaces > 1) {
+    beginRow = emitter.emitPlaces(beginRow, endRow);
+  } else if (streaming && plan.streamedRows > plan.groupRows) {
     IndexBuilder index(builder, loc);
     Value rows =
         index.roundDown(index.sub(endRow, beginRow), plan.streamedRows);

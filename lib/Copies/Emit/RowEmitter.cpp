@@ -147,6 +147,57 @@ Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
       loc, index.sub(index.constant(lanes), into), index.constant(lanes));
 }
 
+/// Emits copies of whole lines of `width` lanes at each of the places in turn:
+/// those at `from` of the rows and at `to` of the part, and others at these
+/// distances. Returns where they end.
+Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
+                             Value fromPitch, Value toPitch,
+                             Value width) const {
+  int64_t line = std::max(steps.lineLanes, steps.vectorLanes);
+  Value end = index.roundDown(width, line);
+  emitLoop(builder, loc, index.constant(0), end, index.constant(line),
+           [&](Value lane) {
+             for (int64_t place = 0; place < steps.placesInTurn; ++place) {
+               Value source = index.add(from, index.mul(fromPitch, place));
+               Value target = index.add(to, index.mul(toPitch, place));
+               for (int64_t i = 0; i < line; i += steps.vectorLanes) {
+                 Value position = index.add(lane, i);
+                 copyLanes(part, index.add(source, position),
+                           index.add(target, position), steps.vectorLanes,
+                           streamedAlignment);
+               }
+             }
+           });
+  return end;
+}
+
+/// Emits the pages of a row from `begin` on, as many in turn as there are
+/// places. Returns where they end.
+Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
+                            Value begin) const {
+  int64_t lanes = steps.placesInTurn * steps.pageLanes;
+  Value length = index.roundDown(
+      index.max(index.sub(part.width, begin), index.constant(0)), lanes);
+  Value end = index.add(begin, length);
+  Value page = index.constant(steps.pageLanes);
+  emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value first) {
+    emitInTurn(part, index.add(from, first), index.add(to, first), page, page,
+               page);
+  });
+  return end;
+}
+
+void RowEmitter::emitRowsInTurn(const NestPart &part, Value row) const {
+  Value from = index.add(nest.getBegin(index, row), part.offset);
+  Value to = part.getLane(index, row);
+  Value done =
+      emitInTurn(part, from, to, nest.rowPitch, part.width, part.width);
+  for (int64_t place = 0; place < steps.placesInTurn; ++place)
+    emitVectors(part, index.add(from, index.mul(nest.rowPitch, place)),
+                index.add(to, index.mul(part.width, place)), done,
+                steps.streamedLanes);
+}
+
 /// Emits one row of a part at least a streamed vector wide with aligned stores.
 void RowEmitter::streamRow(const NestPart &part, const RowKernel &kernel,
                            Value row) const {
@@ -155,6 +206,8 @@ void RowEmitter::streamRow(const NestPart &part, const RowKernel &kernel,
   Value done = index.constant(0);
   if (kernel.beginsInside)
     done = mergeBeginning(part, from, to);
+  if (kernel.takesPagesInTurn)
+    done = emitPages(part, from, to, done);
   done = emitVectors(part, from, to, done, steps.unrolledLanes);
   if (steps.vectorLanes > steps.streamedLanes)
     done = emitVectors(part, from, to, done, steps.vectorLanes);

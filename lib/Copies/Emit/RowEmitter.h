@@ -27,6 +27,10 @@ public:
   /// Emits one row.
   void emitRow(const NestPart &part, const RowKernel &kernel, Value row) const;
 
+  /// Emits as many rows from `row` on as places are taken in turn: with stores
+  /// that bypass the caches, of a part of whole vectors.
+  void emitRowsInTurn(const NestPart &part, Value row) const;
+
   /// Emits the rows in [begin, end) of one part.
   void emitRows(const NestPart &part, const RowKernel &kernel, Value begin,
                 Value end) const;
@@ -38,6 +42,10 @@ public:
 private:
   void streamRow(const NestPart &part, const RowKernel &kernel,
                  Value row) const;
+  Value emitPages(const NestPart &part, Value from, Value to,
+                  Value begin) const;
+  Value emitInTurn(const NestPart &part, Value from, Value to, Value fromPitch,
+                   Value toPitch, Value width) const;
   Value mergeBeginning(const NestPart &part, Value from, Value to) const;
   void copyRow(const NestPart &part, const RowKernel &kernel, Value row) const;
   void copyNarrow(const NestPart &part, Value from, Value to,

@@ -46,7 +46,9 @@ RowSteps mlir::split::planSteps(int64_t laneBytes, const CopyMachine &machine) {
   return {machine.vectorBytes / laneBytes,
           std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
           machine.streamingAlignment / laneBytes,
-          machine.lineBytes / laneBytes};
+          machine.lineBytes / laneBytes,
+          machine.pageBytes / laneBytes,
+          kPlacesInTurn};
 }
 
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
@@ -64,6 +66,8 @@ RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
   kernel.beginsInside = splits && !isWhole;
   kernel.endsInside = isSingleRow && !isWhole;
   kernel.mayOverlapNext = splits && !width;
+  kernel.takesPagesInTurn =
+      !width || *width >= steps.placesInTurn * steps.pageLanes;
   return kernel;
 }
 

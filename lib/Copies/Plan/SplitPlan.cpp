@@ -153,6 +153,7 @@ std::optional<KernelChooser::Candidate>
 KernelChooser::assembleLong(size_t first) const {
   int64_t width = *parts[first].width;
   if (!isShort(width, longLanes) ||
+      width * rows.laneBytes > kMaxAssembledBytes ||
       llvm::divideCeil(longLanes, width) > kMaxAssembledRows)
     return std::nullopt;
   int64_t period = getPeriod(width, longLanes);
@@ -282,6 +283,38 @@ static bool coverSource(llvm::ArrayRef<PartShape> parts,
   return rows.isSingleRow() || *lanes >= *rows.rowPitch - *rows.rowPitch / 4;
 }
 
+/// Whether all that `code` stores are vectors of so many lanes.
+static bool storesVectors(const LaneKernel &code, int64_t lanes) {
+  return llvm::all_of(code.getCode(), [&](const LaneInstruction &instruction) {
+    const auto *store = std::get_if<StoreLanes>(&instruction);
+    return !store || code.getCount(store->value) == lanes;
+  });
+}
+
+/// Whether all kernels write lines that are one vector, which do not have to be
+/// combined.
+static bool writesWholeLines(const LoopPlan &plan, const CopyMachine &machine) {
+  return machine.vectorBytes >= machine.lineBytes &&
+         llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
+           const auto *code = std::get_if<LaneKernel>(&kernel.code);
+           return code && storesVectors(*code, plan.steps.lineLanes);
+         });
+}
+
+/// Plans to read groups of rows a page apart in turn.
+static void planPlaces(LoopPlan &plan, const RowsShape &rows) {
+  MaybeLanes rowLanes = rows.getDenseLanes();
+  if (!rowLanes || !plan.streamed.isOneGroup ||
+      llvm::any_of(plan.kernels, [](const CopyKernel &kernel) {
+        return kernel.isRowByRow();
+      }))
+    return;
+  int64_t pageRows = plan.steps.pageLanes / *rowLanes;
+  plan.streamed.numPlaces = kGroupsInTurn;
+  plan.streamed.placeRows =
+      std::max(pageRows - pageRows % plan.streamedRows, plan.streamedRows);
+}
+
 /// Plans blocks of several groups of rows.
 static void planBlocks(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                        MaybeLanes narrowest, const RowsShape &rows,
@@ -327,17 +360,28 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
     return plan;
   }
   KernelChooser(parts, rows, machine).run(plan);
+  // Rows that are whole vectors and have no pages to take in turn.
+  plan.streamed.takesRowsInTurn =
+      llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
+        const RowKernel &row = plan.rowKernels[kernel.firstPart];
+        return kernel.isRowByRow() && row.width && !row.beginsInside &&
+               !row.takesPagesInTurn;
+      });
 
   plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
   // Of wide parts a line more or less does not matter.
   plan.streamedRows = plan.groupRows;
+  if (plan.streamed.takesRowsInTurn)
+    plan.streamedRows = std::max(plan.groupRows, plan.steps.placesInTurn);
   for (const PartShape &part : parts)
     if (part.width && *part.width * rows.laneBytes < kMinRunBytes)
       plan.streamedRows = std::max(
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  plan.streamed.isOneGroup =
-      parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
+  plan.streamed.isOneGroup = parts.size() <= kMaxStreams ||
+                             groupRun >= kMinRunBytes ||
+                             writesWholeLines(plan, machine);
+  planPlaces(plan, rows);
   planBlocks(plan, parts, narrowest, rows, machine);
   return plan;
 }

@@ -29,6 +29,9 @@ struct RowSteps {
   int64_t streamedLanes;
   /// A cache line: the bound between narrow and wide parts.
   int64_t lineLanes;
+  /// A page, and how many places are copied in turn: pages, or rows.
+  int64_t pageLanes;
+  int64_t placesInTurn;
 };
 
 /// How one row of a part is moved, where no LaneKernel does it.
@@ -50,6 +53,9 @@ struct RowKernel {
   /// Whether rows that turn out to be narrower than a line are written with
   /// vectors that reach into the next row, which is written after.
   bool mayOverlapNext = false;
+  /// Whether a row that is streamed may have several pages, which are then
+  /// copied in turn, line by line.
+  bool takesPagesInTurn = false;
 };
 
 //===----------------------------------------------------------------------===//
@@ -84,6 +90,13 @@ struct BlockOrder {
   bool isOneGroup = true;
   /// How far ahead of the loads lines are prefetched; nothing: not at all.
   MaybeLanes prefetchDistance;
+  /// Whether as many rows as places are copied in turn, line by line, of parts
+  /// that no kernel moves.
+  bool takesRowsInTurn = false;
+  /// How many places groups of rows are copied of in turn, where blocks are of
+  /// one group, and the whole groups from one place to the next.
+  int64_t numPlaces = 1;
+  int64_t placeRows = 0;
 };
 
 /// The loops over rows and the kernels in them.

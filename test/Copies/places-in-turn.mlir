@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
+
+// Where stores bypass the caches, a line of each of four rows is copied in turn,
+// and then what is left of each.
+// CHECK-LABEL: func.func @rows(
+//  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x408xf32>
+//       CHECK:   scf.if
+//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c4 {
+//       CHECK:       scf.for %{{.*}} = %c0 to %c192 step %c16 {
+//   CHECK-NOT:       prefetch
+// CHECK-COUNT-8:     nontemporal = true{{.*}}vector<8xf32>
+//   CHECK-NOT:       vector.store
+//       CHECK:       }
+// CHECK-COUNT-4:     nontemporal = true{{.*}}vector<4xf32>
+//   CHECK-NOT:       vector.store
+//       CHECK:       scf.for %{{.*}} = %c0 to %c208 step %c16 {
+// CHECK-COUNT-8:     nontemporal = true{{.*}}vector<8xf32>
+//       CHECK:     scf.for %{{.*}} = %c64 to %c66 step %c1 {
+//       CHECK:   } else {
+//   CHECK-NOT:     nontemporal
+func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208xf32>) {
+  %o0 = memref.alloc() : memref<66x200xf32>
+  %s0 = memref.subview %src[0, 0] [66, 200] [1, 1] : memref<66x408xf32> to memref<66x200xf32, strided<[408, 1]>>
+  memref.copy %s0, %o0 : memref<66x200xf32, strided<[408, 1]>> to memref<66x200xf32>
+  %o1 = memref.alloc() : memref<66x208xf32>
+  %s1 = memref.subview %src[0, 200] [66, 208] [1, 1] : memref<66x408xf32> to memref<66x208xf32, strided<[408, 1], offset: 200>>
+  memref.copy %s1, %o1 : memref<66x208xf32, strided<[408, 1], offset: 200>> to memref<66x208xf32>
+  return %o0, %o1 : memref<66x200xf32>, memref<66x208xf32>
+}
+
+// A line of each of four pages of one row.
+// CHECK-LABEL: func.func @pages(
+//       CHECK:   scf.if
+//       CHECK:     scf.for %[[FIRST:.*]] = %c0 to %c8192 step %c4096 {
+//       CHECK:       scf.for %{{.*}} = %c0 to %c1024 step %c16 {
+// CHECK-COUNT-8:     nontemporal = true{{.*}}vector<8xf32>
+//   CHECK-NOT:       vector.store
+//       CHECK:     }
+//       CHECK:     scf.for %{{.*}} = %c8192 to %c8960 step %c128 {
+//       CHECK:       prefetch
+func.func @pages(%src: memref<9000xf32>) -> memref<9000xf32> {
+  %o0 = memref.alloc() : memref<9000xf32>
+  %s0 = memref.subview %src[0] [9000] [1] : memref<9000xf32> to memref<9000xf32, strided<[1]>>
+  memref.copy %s0, %o0 : memref<9000xf32, strided<[1]>> to memref<9000xf32>
+  return %o0 : memref<9000xf32>
+}
+
+// Rows that are no whole vectors are streamed one by one.
+// CHECK-LABEL: func.func @rows_of_no_whole_vectors(
+//       CHECK:   scf.if
+//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c4 {
+//       CHECK:       prefetch
+//       CHECK:     nontemporal = true
+func.func @rows_of_no_whole_vectors(%src: memref<64x402xf32>) -> (memref<64x201xf32>, memref<64x201xf32>) {
+  %o0 = memref.alloc() : memref<64x201xf32>
+  %s0 = memref.subview %src[0, 0] [64, 201] [1, 1] : memref<64x402xf32> to memref<64x201xf32, strided<[402, 1]>>
+  memref.copy %s0, %o0 : memref<64x201xf32, strided<[402, 1]>> to memref<64x201xf32>
+  %o1 = memref.alloc() : memref<64x201xf32>
+  %s1 = memref.subview %src[0, 201] [64, 201] [1, 1] : memref<64x402xf32> to memref<64x201xf32, strided<[402, 1], offset: 201>>
+  memref.copy %s1, %o1 : memref<64x201xf32, strided<[402, 1], offset: 201>> to memref<64x201xf32>
+  return %o0, %o1 : memref<64x201xf32>, memref<64x201xf32>
+}
