@@ -19,14 +19,15 @@ static size_t countAlike(llvm::ArrayRef<PartShape> parts, size_t first) {
   return end - first;
 }
 
-/// The kernel that joins the parts from `first` on.
-static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
-                               const RowsShape &rows, int64_t vectorLanes) {
+/// The kernel that joins the parts from `first` on by vectors of these lanes,
+/// or nothing if there is none.
+static std::optional<CopyKernel> interleave(llvm::ArrayRef<PartShape> parts,
+                                            size_t first, const RowsShape &rows,
+                                            int64_t vectorLanes) {
   MaybeLanes width = parts[first].width;
-  CopyKernel byRow{first, 1, 1, width, RowByRow()};
   if (rows.isSingleRow() || !width || !parts[first].offset ||
       *width >= vectorLanes || vectorLanes % *width != 0)
-    return byRow;
+    return std::nullopt;
   size_t numAlike = countAlike(parts, first);
   size_t square = vectorLanes / *width;
   size_t mostWhole =
@@ -36,14 +37,32 @@ static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
       rows.getDenseLanes() == static_cast<int64_t>(numAlike) * *width;
   if (!(isWhole && numAlike <= mostWhole)) {
     if (numAlike < square)
-      return byRow;
+      return std::nullopt;
     numAlike = square;
   }
   // Rows that are a vector each need not follow each other.
   bool makesWholeRows = numAlike != square;
-  return {first, numAlike, static_cast<int64_t>(square),
-          static_cast<int64_t>(numAlike) * *width,
-          interleaveRows(numAlike, *width, makesWholeRows, vectorLanes)};
+  return CopyKernel{
+      first, numAlike, static_cast<int64_t>(square),
+      static_cast<int64_t>(numAlike) * *width,
+      interleaveRows(numAlike, *width, makesWholeRows, vectorLanes)};
+}
+
+/// The kernel that joins the parts from `first` on: by the longest vectors, if
+/// one instruction permutes such lanes of two of them, or by the shortest.
+static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
+                               const RowsShape &rows,
+                               const CopyMachine &machine) {
+  MaybeLanes width = parts[first].width;
+  std::optional<CopyKernel> kernel;
+  if (width && *width * rows.laneBytes >= machine.permutedBytes)
+    kernel =
+        interleave(parts, first, rows, machine.vectorBytes / rows.laneBytes);
+  if (!kernel)
+    kernel = interleave(parts, first, rows,
+                        machine.streamingAlignment / rows.laneBytes);
+  return kernel ? std::move(*kernel)
+                : CopyKernel{first, 1, 1, width, RowByRow()};
 }
 
 LoopPlan mlir::split::planLoops(JoinsRows direction,
@@ -56,8 +75,7 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
     plan.rowKernels.push_back(planRow(part.width, rows.isSingleRow(), direction,
                                       plan.steps, rows.laneBytes));
   for (size_t i = 0; i < parts.size();) {
-    plan.kernels.push_back(
-        chooseKernel(parts, i, rows, plan.steps.streamedLanes));
+    plan.kernels.push_back(chooseKernel(parts, i, rows, machine));
     plan.groupRows = std::max(plan.groupRows, plan.kernels.back().rows);
     i += plan.kernels.back().numParts;
   }

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: llc, clang
+# UNSUPPORTED: sanitizer
+# DEFINE: %{machine} =
+# DEFINE: %{library} = split-opt %t.mlir --split-fuse-copies="distinct-arguments %{machine}" --llvm-request-c-wrappers --expand-strided-metadata --convert-scf-to-cf --lower-affine --convert-to-llvm --reconcile-unrealized-casts | %llvm_tools/mlir-translate --mlir-to-llvmir | %llvm_tools/llc -O1 -mcpu=native -relocation-model=pic -filetype=obj -o %t.o && clang -shared %t.o -o %t.so
+#
+# RUN: %python %s > %t.mlir
+#
+# Through the caches and past them, by vectors of all lengths.
+# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 llc-bytes=67108864
+# RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 llc-bytes=1
+# RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=32 llc-bytes=1
+# RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=16 llc-bytes=67108864
+# RUN: %{library} && %python %s %t.so
+"""Splits and joins between buffers that begin or end where memory does.
+
+Without an argument prints the program; with that of its library, runs it.
+"""
+
+import ctypes
+import itertools
+import mmap
+import sys
+
+import numpy as np
+
+PAGE = mmap.PAGESIZE
+# (type, bytes of it, widths). The rows are two pages, and some more.
+CASES = [
+    ("i8", 1, [1, 1]),
+    ("i8", 1, [1, 1, 1]),
+    ("i8", 1, [1] * 4),
+    ("i8", 1, [1] * 7),
+    ("i8", 1, [3, 3, 3]),
+    ("i8", 1, [3, 13]),
+    ("i8", 1, [5] * 6),
+    ("i16", 2, [1] * 8),
+    ("i16", 2, [3, 3]),
+    ("f32", 4, [1, 1, 1]),
+    ("f32", 4, [2] * 4),
+    ("f32", 4, [1] * 20),
+    ("f32", 4, [3] * 4),
+    ("f32", 4, [5, 1, 7, 11, 7]),
+    ("f32", 4, [16, 16]),
+    ("f32", 4, [200, 208]),
+    ("f32", 4, [201, 130]),
+    ("f64", 8, [1] * 5),
+    ("f64", 8, [2, 2]),
+    ("f32", 4, [9001, 4100]),
+]
+
+
+def number_of_rows(size, widths):
+    return 2 * PAGE // (size * sum(widths)) + 37
+
+
+def emit(name, type, size, widths, joins):
+    row, rows = sum(widths), number_of_rows(size, widths)
+    whole = f"memref<{rows}x{row}x{type}>"
+    parts = [f"memref<{rows}x{width}x{type}>" for width in widths]
+    arguments = "".join(f", %p{i}: {part}" for i, part in enumerate(parts))
+    print(f"func.func @{name}(%w: {whole}{arguments}) {{")
+    offset = 0
+    for i, (width, part) in enumerate(zip(widths, parts)):
+        view = f"memref<{rows}x{width}x{type}, strided<[{row}, 1], offset: {offset}>>"
+        print(f"  %v{i} = memref.subview %w[0, {offset}] [{rows}, {width}] [1, 1]")
+        print(f"      : {whole} to {view}")
+        sides = [(f"%v{i}", view), (f"%p{i}", part)]
+        (a, a_type), (b, b_type) = reversed(sides) if joins else sides
+        print(f"  memref.copy {a}, {b} : {a_type} to {b_type}")
+        offset += width
+    print("  return\n}")
+
+
+class Guarded:
+    """An array with pages around it that may not be touched: one right before
+    it, or right behind it."""
+
+    def __init__(self, shape, size, at_end):
+        count = int(np.prod(shape)) * size
+        pages = -(-count // PAGE)
+        self.memory = mmap.mmap(-1, (pages + 2) * PAGE)
+        address = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
+        for guard in (address, address + (pages + 1) * PAGE):
+            assert LIBC.mprotect(ctypes.c_void_p(guard), PAGE, 0) == 0
+        first = (pages + 1) * PAGE - count if at_end else PAGE
+        self.bytes = np.frombuffer(self.memory, np.uint8, count, first)
+        self.array = self.bytes.reshape(shape[0], shape[1] * size)
+        # Two pointers, offset, sizes and strides.
+        self.descriptor = (ctypes.c_int64 * 7)(
+            address + first, address + first, 0, *shape, shape[1], 1
+        )
+
+
+def run(library, name, size, widths, joins, at_end):
+    rows = number_of_rows(size, widths)
+    whole = Guarded((rows, sum(widths)), size, at_end)
+    parts = [Guarded((rows, width), size, at_end) for width in widths]
+    random = np.random.default_rng(0)
+    for buffer in parts if joins else [whole]:
+        buffer.bytes[:] = random.integers(0, 256, buffer.bytes.size, np.uint8)
+    getattr(library, "_mlir_ciface_" + name)(
+        *(ctypes.byref(buffer.descriptor) for buffer in [whole, *parts])
+    )
+    starts = [size * end for end in itertools.accumulate(widths)][:-1]
+    for i, chunk in enumerate(np.split(whole.array, starts, 1)):
+        assert np.array_equal(chunk, parts[i].array), (name, size, widths, i, at_end)
+
+
+if len(sys.argv) > 1:
+    LIBC = ctypes.CDLL(None)
+    LIBRARY = ctypes.CDLL(sys.argv[1])
+for number, (type, size, widths) in enumerate(CASES):
+    for joins in (False, True):
+        name = f"{'join' if joins else 'split'}_{number}"
+        if len(sys.argv) == 1:
+            emit(name, type, size, widths, joins)
+            continue
+        for at_end in (False, True):
+            run(LIBRARY, name, size, widths, joins, at_end)
