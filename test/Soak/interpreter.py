@@ -343,6 +343,34 @@ def splat(_, op, operands):
     return [np.full(sized(op, operands[1:]), operands[0], element_of(op.results[0].type).dtype)]
 
 
+@evaluates("pad")
+def pad(_, op, operands):
+    source, scalar, rest = operands[0], operands[1], list(operands[2:])
+    widths = [[rest.pop(0) if number is None else number for number in ends]
+              for ends in op.attrs["widths"]]
+    if any(number < 0 for ends in widths for number in ends):
+        raise Unspecified("a padding of a negative width")
+    return [np.pad(source, widths, constant_values=scalar)]
+
+
+@evaluates("generate")
+def generate(_, op, operands):
+    source, shape = operands[0], sized(op, operands[1:])
+    if 0 not in shape and any(size > limit for size, limit in zip(shape, source.shape)):
+        raise Failure(op, "")
+    return [source[tuple(map(slice, shape))]]
+
+
+@evaluates("forall")
+def forall(_, op, operands):
+    source, target, number = operands[0], operands[1].copy(), max(0, operands[2])
+    if number > min(len(source), len(target)) or source.shape[1:] != target.shape[1:] or (
+            0 in source.shape):
+        raise Unspecified("rows that do not fit, or are empty")
+    target[:number] = source[:number]
+    return [target]
+
+
 @evaluates("empty")
 def empty(_, op, operands):
     """Its elements are anything, and written before they are read."""

@@ -166,7 +166,8 @@ def print_counts(counts):
         if rest and group in ("op", "element", "pass", "option", "way", "level", "known"):
             groups[group].append(f"{rest} {count}")
     for group, texts in groups.items():
-        print(f"{group}s: {', '.join(texts)}")
+        plural = "es" if group.endswith("s") else "s"
+        print(f"{group}{plural}: {', '.join(texts)}")
 
 
 def soak(options):
