@@ -32,6 +32,29 @@ static int fail(const Twine &message) {
   return EXIT_FAILURE;
 }
 
+/// Whether `argument` is an option whose value is the argument after it.
+static bool takesNextArgument(StringRef argument) {
+  if (!argument.consume_front("-"))
+    return false;
+  argument.consume_front("-");
+  cl::Option *option = cl::getRegisteredOptions().lookup(argument);
+  return option && option->getValueExpectedFlag() == cl::ValueRequired;
+}
+
+/// Prints an error if the last argument is an option that lacks its value: LLVM
+/// prints what is not one.
+static LogicalResult verifyLastValue(ArrayRef<char *> arguments) {
+  for (size_t i = 1; i < arguments.size() && arguments[i] != StringRef("--");
+       ++i) {
+    if (!takesNextArgument(arguments[i]))
+      continue;
+    if (++i == arguments.size())
+      return failure(
+          fail("option '" + StringRef(arguments.back()) + "' has no value"));
+  }
+  return success();
+}
+
 /// Parses the command line, or prints one error.
 static LogicalResult parseOptions(int argc, char **argv) {
   registerAsmPrinterCLOptions();
@@ -39,6 +62,8 @@ static LogicalResult parseOptions(int argc, char **argv) {
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     split::printVersion(os, "split-translate");
   });
+  if (failed(verifyLastValue(ArrayRef(argv, argc))))
+    return failure();
   std::string messages;
   llvm::raw_string_ostream os(messages);
   if (cl::ParseCommandLineOptions(

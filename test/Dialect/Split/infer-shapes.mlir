@@ -274,3 +274,21 @@ func.func @selections(%m: tensor<?xi1>, %c: i1, %x: tensor<3xf32>, %y: tensor<4x
   %3 = arith.select %c, %0, %1 : tensor<?xf32>
   return %2, %3 : tensor<?xf32>, tensor<?xf32>
 }
+
+// -----
+
+// What scf.forall writes to has the type that it is declared with.
+// CHECK-LABEL: func.func @forall
+//       CHECK:   %[[X:.*]] = tensor.cast %{{.*}} : tensor<2x3xf32> to tensor<?x3xf32>
+//       CHECK:   scf.forall {{.*}} shared_outs(%[[O:.*]] = %[[X]]) -> (tensor<?x3xf32>)
+//       CHECK:     tensor.parallel_insert_slice %{{.*}} into %[[O]]
+func.func @forall(%x: tensor<2x3xf32>, %n: index) -> tensor<?x3xf32> {
+  %0 = tensor.cast %x : tensor<2x3xf32> to tensor<?x3xf32>
+  %1 = scf.forall (%i) in (%n) shared_outs(%o = %0) -> (tensor<?x3xf32>) {
+    %2 = tensor.extract_slice %0[%i, 0] [1, 3] [1, 1] : tensor<?x3xf32> to tensor<1x3xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %2 into %o[%i, 0] [1, 3] [1, 1] : tensor<1x3xf32> into tensor<?x3xf32>
+    }
+  }
+  return %1 : tensor<?x3xf32>
+}

@@ -6,6 +6,8 @@
 #include "TypeInference.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -127,6 +129,9 @@ bool mlir::split::selectsOperand(Operation *op) {
 
 void ShapeInference::connectValues() {
   module->walk([&](Operation *op) {
+    // What is inserted in parallel goes to an argument itself, and to no cast.
+    if (isa<scf::ForallOp>(op))
+      return;
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
       connectRegions(branch);
     else if (auto branch = dyn_cast<BranchOpInterface>(op))
