@@ -95,6 +95,12 @@ static LogicalResult importIdentity(NodeBinder &node) {
   FailureOr<GraphValueRef> input = node.getInput(0);
   if (failed(input))
     return failure();
+  if ((*input)->isPresent) {
+    if (node.getRule().sinceVersion >= 16)
+      return node.setOutput(*input);
+    return node.emitError() << "input 'input' is optional, which Identity-"
+                            << node.getRule().sinceVersion << " does not allow";
+  }
   bool isSequence =
       (*input)->value && isa<SequenceType>((*input)->value.getType());
   if (isSequence && !node.getRule().allowsSequences)

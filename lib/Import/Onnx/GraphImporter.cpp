@@ -12,6 +12,7 @@
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -27,24 +28,46 @@ GraphImporter::GraphImporter(const onnx::ModelProto &model, StringRef path,
 // Values
 //===----------------------------------------------------------------------===//
 
+GraphValueRef GraphImporter::lookup(StringRef name) const {
+  for (const Scope &scope : llvm::reverse(scopes))
+    if (GraphValueRef value = scope.values.lookup(name))
+      return value;
+  return nullptr;
+}
+
 bool GraphImporter::isNodeOutput(StringRef name) const {
-  return llvm::any_of(graph.node(), [&](const onnx::NodeProto &node) {
-    return llvm::is_contained(node.output(), name);
+  return llvm::any_of(scopes, [&](const Scope &scope) {
+    return llvm::any_of(scope.graph.node(), [&](const onnx::NodeProto &node) {
+      return llvm::is_contained(node.output(), name);
+    });
   });
 }
 
 LogicalResult GraphImporter::define(StringRef name, GraphValueRef value,
                                     Location loc) {
-  if (values.try_emplace(name, std::move(value)).second)
+  if (value->constant && !value->home && scopes.size() > 1)
+    value->home = builder.getInsertionBlock();
+  if (scopes.back().values.try_emplace(name, std::move(value)).second)
     return success();
   return emitError(loc) << "value " << quoted(name) << " is defined twice";
 }
 
 Value GraphImporter::materialize(GraphValue &value) {
-  if (!value.value)
-    value.value =
-        createConstant(builder, value.loc,
-                       getConstantAttr(value.constant, builder.getContext()));
+  if (value.isPresent)
+    AssertOp::create(builder, value.loc, value.isPresent,
+                     builder.getStringAttr("the optional value is empty"),
+                     ValueRange());
+  if (value.value)
+    return value.value;
+  OpBuilder::InsertionGuard guard(builder);
+  Block *home = value.home ? value.home : &function.front();
+  Block *block = builder.getInsertionBlock();
+  if (block != home)
+    builder.setInsertionPoint(
+        home->findAncestorOpInBlock(*block->getParentOp()));
+  value.value =
+      createConstant(builder, value.loc,
+                     getConstantAttr(value.constant, builder.getContext()));
   return value.value;
 }
 
@@ -55,6 +78,12 @@ Value GraphImporter::materialize(GraphValue &value) {
 FailureOr<Type>
 GraphImporter::convertType(const onnx::TypeProto &proto, const Twine &what,
                            SmallVectorImpl<StringRef> *dimNames) {
+  if (proto.has_optional_type()) {
+    const onnx::TypeProto &element = proto.optional_type().elem_type();
+    if (element.has_optional_type())
+      return emitGraphError() << what << " is an optional optional value";
+    return convertType(element, what, dimNames);
+  }
   if (proto.has_sequence_type()) {
     const onnx::TypeProto &element = proto.sequence_type().elem_type();
     if (!element.has_tensor_type())
@@ -67,7 +96,7 @@ GraphImporter::convertType(const onnx::TypeProto &proto, const Twine &what,
   }
   if (!proto.has_tensor_type())
     return emitGraphError()
-           << what << " has a type other than tensor or sequence";
+           << what << " has a type other than tensor, sequence or optional";
   const onnx::TypeProto_Tensor &tensor = proto.tensor_type();
   Type elementType =
       getOnnxElementType(tensor.elem_type(), builder.getContext());
@@ -128,7 +157,7 @@ LogicalResult GraphImporter::importOpset() {
   return success();
 }
 
-LogicalResult GraphImporter::importInitializers() {
+LogicalResult GraphImporter::importInitializers(const onnx::GraphProto &graph) {
   if (graph.sparse_initializer_size())
     return emitGraphError() << "sparse initializers are not supported";
   for (const onnx::TensorProto &proto : graph.initializer()) {
@@ -179,10 +208,17 @@ LogicalResult GraphImporter::importInputs() {
     Location loc = getPartLoc(what, fileLoc);
     types.push_back(*type);
     attributes.push_back(attrs.getDictionary(builder.getContext()));
-    if (failed(
-            define(info.name(),
-                   std::make_shared<GraphValue>(body->addArgument(*type, loc)),
-                   fileLoc)))
+    Value isPresent;
+    if (info.type().has_optional_type()) {
+      // Whether the value is there comes before it, by the same name.
+      types.insert(types.end() - 1, builder.getI1Type());
+      attributes.push_back(attributes.back());
+      isPresent = body->addArgument(builder.getI1Type(), loc);
+    }
+    if (failed(define(info.name(),
+                      std::make_shared<GraphValue>(
+                          body->addArgument(*type, loc), isPresent),
+                      fileLoc)))
       return failure();
   }
   function.setType(builder.getFunctionType(types, {}));
@@ -191,20 +227,20 @@ LogicalResult GraphImporter::importInputs() {
   return success();
 }
 
-LogicalResult GraphImporter::importNodes() {
+Location GraphImporter::getNodeLoc(const onnx::NodeProto &node, int64_t index) {
+  return getPartLoc(describeNode(node.name(), index, node.op_type()) +
+                        scopes.back().context,
+                    fileLoc);
+}
+
+LogicalResult GraphImporter::importNodes(const onnx::GraphProto &graph) {
   for (auto [index, node] : llvm::enumerate(graph.node())) {
-    Location loc =
-        getPartLoc(describeNode(node.name(), index, node.op_type()), fileLoc);
-    if (!isDefaultOnnxDomain(node.domain()))
-      return emitError(loc) << "operators of domain " << quoted(node.domain())
-                            << " are not supported";
+    Location loc = getNodeLoc(node, index);
     const OnnxOpRule *rule = lookupOnnxOpRule(node.op_type(), opset);
-    if (!rule) {
-      if (int64_t first = getFirstOnnxOpset(node.op_type()))
-        return emitError(loc) << "the operator exists from opset " << first
-                              << " on, but the model uses opset " << opset;
-      return emitError(loc) << "the operator is not supported";
-    }
+    if (!rule)
+      return emitError(loc) << "the operator exists from opset "
+                            << getFirstOnnxOpset(node.op_type())
+                            << " on, but the model uses opset " << opset;
     NodeBinder binder(*this, node, *rule, loc);
     if (failed(binder.checkSignature()) ||
         failed(lookupNodeImporter(node.op_type())(binder)))
@@ -213,13 +249,11 @@ LogicalResult GraphImporter::importNodes() {
   return success();
 }
 
-FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info) {
+FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info,
+                                             GraphValue &source) {
   std::string what = "graph output " + quoted(info.name());
-  GraphValueRef source = lookup(info.name());
-  if (!source)
-    return emitGraphError()
-           << what << " is no input, initializer or output of a node";
-  Value value = materialize(*source);
+  Value value =
+      info.type().has_optional_type() ? source.value : materialize(source);
   // A type may be left out, or leave out everything but that it is a tensor.
   if (!info.has_type())
     return value;
@@ -229,18 +263,34 @@ FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info) {
   return castToDeclared(builder, value, *declared, what, fileLoc);
 }
 
+DictionaryAttr GraphImporter::getNameAttrs(StringRef name) {
+  return builder.getDictionaryAttr(builder.getNamedAttr(
+      SplitDialect::kNameAttrName, builder.getStringAttr(name)));
+}
+
 LogicalResult GraphImporter::importOutputs() {
   if (graph.output_size() == 0)
     return emitGraphError() << "the graph has no outputs";
   SmallVector<Value> results;
   SmallVector<DictionaryAttr> attributes;
   for (const onnx::ValueInfoProto &info : graph.output()) {
-    FailureOr<Value> value = importOutput(info);
+    GraphValueRef source = lookup(info.name());
+    if (!source)
+      return emitGraphError()
+             << "graph output " << quoted(info.name())
+             << " is no input, initializer or output of a node";
+    if (info.type().has_optional_type()) {
+      if (!source->isPresent)
+        return emitGraphError() << "graph output " << quoted(info.name())
+                                << " is declared as optional, but is not";
+      results.push_back(source->isPresent);
+      attributes.push_back(getNameAttrs(info.name()));
+    }
+    FailureOr<Value> value = importOutput(info, *source);
     if (failed(value))
       return failure();
     results.push_back(*value);
-    attributes.push_back(builder.getDictionaryAttr(builder.getNamedAttr(
-        SplitDialect::kNameAttrName, builder.getStringAttr(info.name()))));
+    attributes.push_back(getNameAttrs(info.name()));
   }
   func::ReturnOp::create(builder, fileLoc, results);
   function.setType(builder.getFunctionType(function.getArgumentTypes(),
@@ -249,14 +299,69 @@ LogicalResult GraphImporter::importOutputs() {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Graphs inside of nodes
+//===----------------------------------------------------------------------===//
+
+/// Bodies of loops are imported until the types of what they carry settle, and
+/// with them the bodies inside: no more often than this.
+static constexpr int64_t kMaxBodies = 10000;
+
+FailureOr<SmallVector<GraphValueRef>>
+GraphImporter::importBody(const onnx::GraphProto &body,
+                          ArrayRef<GraphValueRef> inputs, StringRef what,
+                          Location loc) {
+  if (body.input_size() != static_cast<int64_t>(inputs.size()))
+    return emitError(loc) << what << " has " << body.input_size()
+                          << " inputs, but is given " << inputs.size();
+  if (++numBodies > kMaxBodies)
+    return emitError(loc) << "graphs are nested too deeply";
+  std::string node = cast<NameLoc>(loc).getName().str();
+  scopes.push_back({body, " in " + what.str() + " of " + node, {}});
+  llvm::scope_exit leave([&] { scopes.pop_back(); });
+  if (failed(importInitializers(body)))
+    return failure();
+  for (auto [info, input] : llvm::zip_equal(body.input(), inputs)) {
+    GraphValueRef value = input;
+    // What is declared of a body is not looked at, unless the rank is not
+    // known.
+    auto tensor = value->value
+                      ? dyn_cast<UnrankedTensorType>(value->value.getType())
+                      : UnrankedTensorType();
+    if (tensor && info.type().has_tensor_type()) {
+      FailureOr<Value> ranked = importOutput(info, *value);
+      if (failed(ranked))
+        return failure();
+      value = std::make_shared<GraphValue>(*ranked, value->isPresent);
+    }
+    if (failed(define(info.name(), value, loc)))
+      return failure();
+  }
+  if (failed(importNodes(body)))
+    return failure();
+  SmallVector<GraphValueRef> outputs;
+  for (const onnx::ValueInfoProto &info : body.output()) {
+    GraphValueRef output = lookup(info.name());
+    if (!output)
+      return emitError(loc)
+             << "output " << quoted(info.name()) << " of " << what
+             << " is no input, initializer or output of a node";
+    if (!output->value)
+      materialize(*output);
+    outputs.push_back(std::move(output));
+  }
+  return outputs;
+}
+
 OwningOpRef<ModuleOp> GraphImporter::import() {
   OwningOpRef<ModuleOp> module = ModuleOp::create(fileLoc);
   builder.setInsertionPointToEnd(module->getBody());
   function = func::FuncOp::create(builder, fileLoc, "main",
                                   builder.getFunctionType({}, {}));
-  if (failed(importOpset()) || failed(importInitializers()) ||
-      failed(importInputs()) || failed(importNodes()) ||
-      failed(importOutputs()))
+  scopes.push_back({graph, "", {}});
+  if (failed(importOpset()) || failed(checkOperators()) ||
+      failed(importInitializers(graph)) || failed(importInputs()) ||
+      failed(importNodes(graph)) || failed(importOutputs()))
     return {};
   return module;
 }

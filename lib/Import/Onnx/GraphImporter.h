@@ -2,7 +2,7 @@
 //
 /// \file
 /// From an ONNX graph to the function `main`: inputs, initializers, nodes in
-/// their order, outputs.
+/// their order, outputs. Graphs inside of nodes see the values around them.
 
 #ifndef SPLIT_LIB_IMPORT_ONNX_GRAPHIMPORTER_H
 #define SPLIT_LIB_IMPORT_ONNX_GRAPHIMPORTER_H
@@ -30,16 +30,22 @@ namespace mlir::split {
 /// A value of the graph. A constant one becomes an op only when something other
 /// than an attribute needs it.
 struct GraphValue {
-  explicit GraphValue(Value value) : value(value), loc(value.getLoc()) {}
+  explicit GraphValue(Value value, Value isPresent = {})
+      : value(value), isPresent(isPresent), loc(value.getLoc()) {}
   GraphValue(OnnxTensor constant, Location loc)
       : constant(std::make_shared<const OnnxTensor>(std::move(constant))),
         loc(loc) {}
 
   /// Null for a constant that is not an op yet.
   Value value;
+  /// Of an optional value: whether it is there, an i1. If it is not, `value` is
+  /// any value of its type. Null for other values.
+  Value isPresent;
   /// Null if the value is not constant.
   std::shared_ptr<const OnnxTensor> constant;
   Location loc;
+  /// Where a constant becomes an op; null for the function's first block.
+  Block *home = nullptr;
 };
 
 /// Several names may share one value.
@@ -58,27 +64,53 @@ public:
   /// The folder that external data is confined to.
   StringRef getFolder() const { return folder; }
 
-  /// The value that is called `name`, or null.
-  GraphValueRef lookup(StringRef name) const { return values.lookup(name); }
-  /// Whether any node of the graph has an output called `name`.
+  /// The value that is called `name` here or, unless that is another one,
+  /// around this graph; null if there is none.
+  GraphValueRef lookup(StringRef name) const;
+  /// Whether any node of the graph, or of those around it, has an output called
+  /// `name`.
   bool isNodeOutput(StringRef name) const;
-  /// Calls `value` by `name`; an error at `loc` if another value has the name.
+  /// Calls `value` by `name`; an error at `loc` if another value of this graph
+  /// has the name.
   LogicalResult define(StringRef name, GraphValueRef value, Location loc);
-  /// The value as the result of an op or an argument.
+  /// The value as the result of an op or an argument. An optional value is
+  /// checked to be there.
   Value materialize(GraphValue &value);
 
-private:
-  LogicalResult importOpset();
-  LogicalResult importInitializers();
-  LogicalResult importInputs();
-  LogicalResult importNodes();
-  LogicalResult importOutputs();
-  FailureOr<Value> importOutput(const onnx::ValueInfoProto &info);
-  InFlightDiagnostic emitGraphError() { return emitError(fileLoc); }
+  /// Imports `body`, a graph inside of the node at `loc`, where the builder is:
+  /// its inputs are `inputs`. Returns its outputs, which have become ops.
+  /// `what` says which graph it is, in messages.
+  FailureOr<SmallVector<GraphValueRef>>
+  importBody(const onnx::GraphProto &body, ArrayRef<GraphValueRef> inputs,
+             StringRef what, Location loc);
+
   /// The MLIR type of `proto`, which belongs to `what`. `dimNames` receives the
   /// names of symbolic dimensions, if there are any.
   FailureOr<Type> convertType(const onnx::TypeProto &proto, const Twine &what,
                               SmallVectorImpl<StringRef> *dimNames = nullptr);
+
+private:
+  /// What the names in a graph stand for.
+  struct Scope {
+    const onnx::GraphProto &graph;
+    /// Behind the names of nodes, in messages.
+    std::string context;
+    llvm::StringMap<GraphValueRef> values;
+  };
+
+  LogicalResult importOpset();
+  LogicalResult checkOperators();
+  LogicalResult importInitializers(const onnx::GraphProto &graph);
+  LogicalResult importInputs();
+  LogicalResult importNodes(const onnx::GraphProto &graph);
+  LogicalResult importOutputs();
+  FailureOr<Value> importOutput(const onnx::ValueInfoProto &info,
+                                GraphValue &source);
+  /// The attributes of a result called `name`.
+  DictionaryAttr getNameAttrs(StringRef name);
+  InFlightDiagnostic emitGraphError() { return emitError(fileLoc); }
+  /// The location of node `index` of the graph that is being imported.
+  Location getNodeLoc(const onnx::NodeProto &node, int64_t index);
 
   const onnx::ModelProto &model;
   const onnx::GraphProto &graph;
@@ -87,7 +119,10 @@ private:
   FileLineColLoc fileLoc;
   int64_t opset = 1;
   func::FuncOp function;
-  llvm::StringMap<GraphValueRef> values;
+  /// From the outermost graph to the one that is being imported.
+  std::vector<Scope> scopes;
+  /// How often graphs inside of nodes were imported, of kMaxBodies.
+  int64_t numBodies = 0;
 };
 
 } // namespace mlir::split

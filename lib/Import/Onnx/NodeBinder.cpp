@@ -322,6 +322,13 @@ LogicalResult NodeBinder::setOutputs(ValueRange outputs) {
   return success();
 }
 
+LogicalResult NodeBinder::setValues(ArrayRef<GraphValueRef> outputs) {
+  for (auto [name, output] : llvm::zip_equal(node.output(), outputs))
+    if (!name.empty() && failed(graph.define(name, output, loc)))
+      return failure();
+  return success();
+}
+
 LogicalResult NodeBinder::setOutput(GraphValueRef output) {
   StringRef name = node.output(0);
   return name.empty() ? success() : graph.define(name, std::move(output), loc);
@@ -337,10 +344,12 @@ NodeImporter mlir::split::lookupNodeImporter(StringRef opType) {
     registerSplitImporters(map);
     registerSequenceImporters(map);
     registerArithmeticImporters(map);
+    registerBranchImporters(map);
     registerConversionImporters(map);
     registerElementwiseImporters(map);
     registerGatherImporters(map);
     registerGeneratorImporters(map);
+    registerLoopImporters(map);
     registerMovementImporters(map);
     registerReductionImporters(map);
     registerShapeImporters(map);

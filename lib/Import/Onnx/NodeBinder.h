@@ -93,6 +93,8 @@ public:
   LogicalResult setResult(FailureOr<Value> output) {
     return failed(output) ? failure() : setOutputs(ValueRange(*output));
   }
+  /// The same for values that may be shared, or optional.
+  LogicalResult setValues(ArrayRef<GraphValueRef> outputs);
   /// Gives the node's only output a value that other names may share.
   LogicalResult setOutput(GraphValueRef output);
 
@@ -150,10 +152,12 @@ NodeImporter lookupNodeImporter(StringRef opType);
 void registerSplitImporters(llvm::StringMap<NodeImporter> &importers);
 void registerSequenceImporters(llvm::StringMap<NodeImporter> &importers);
 void registerArithmeticImporters(llvm::StringMap<NodeImporter> &importers);
+void registerBranchImporters(llvm::StringMap<NodeImporter> &importers);
 void registerConversionImporters(llvm::StringMap<NodeImporter> &importers);
 void registerElementwiseImporters(llvm::StringMap<NodeImporter> &importers);
 void registerGatherImporters(llvm::StringMap<NodeImporter> &importers);
 void registerGeneratorImporters(llvm::StringMap<NodeImporter> &importers);
+void registerLoopImporters(llvm::StringMap<NodeImporter> &importers);
 void registerMovementImporters(llvm::StringMap<NodeImporter> &importers);
 void registerReductionImporters(llvm::StringMap<NodeImporter> &importers);
 void registerShapeImporters(llvm::StringMap<NodeImporter> &importers);

@@ -382,6 +382,26 @@ static constexpr OnnxOpRule kRules[] = {
     {"Softmax", 11, kInput, kFloats, kAxis},
     {"Softmax", 13, kInput, kFloatsBF, kAxis},
 
+
+    // Control flow and optional values.
+    {"If", 1, kCond, kAll, kBranches, kAnyOutputs},
+    {"If", 11, kCond, kAll, kBranches, kAnyOutputs},
+    {"If", 13, kCond, kAll, kBranches, kAnyOutputs},
+    {"If", 16, kCond, kAllBF, kBranches, kAnyOutputs},
+    {"Loop", 1, kLoop1Inputs, kAll, kBody, kAnyOutputs},
+    {"Loop", 11, kLoopInputs, kAll, kBody, kAnyOutputs},
+    {"Loop", 13, kLoopInputs, kAll, kBody, kAnyOutputs},
+    {"Loop", 16, kLoopInputs, kAllBF, kBody, kAnyOutputs},
+    {"Scan", 8, kScan8Inputs, kAll, kScan8, kAnyOutputs},
+    {"Scan", 9, kScanInputs, kAll, kScan, kAnyOutputs},
+    {"Scan", 11, kScanInputs, kAll, kScan, kAnyOutputs},
+    {"Scan", 16, kScanInputs, kAllBF, kScan, kAnyOutputs},
+    {"SequenceMap", 17, kMapInputs, kAll, kBody, kAnyOutputs},
+    {"Optional", 15, kOptionalInput, kAll, kElementType},
+    {"OptionalHasElement", 15, kInput, kAll},
+    {"OptionalHasElement", 18, kOptionalInput, kAll},
+    {"OptionalGetElement", 15, kInput, kAll},
+    {"OptionalGetElement", 18, kInput, kAll},
 };
 // clang-format on
 

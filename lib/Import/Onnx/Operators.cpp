@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which operators of a model are not supported: all of them, before any is
+// imported.
+
+#include "GraphImporter.h"
+#include "split/Import/OnnxOpRules.h"
+#include "split/Import/Support/ModelImport.h"
+#include "split/Support/Text.h"
+
+#include "onnx/onnx_pb.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+/// The unsupported operators of a graph and those inside it, in the order of
+/// their first nodes.
+struct UnsupportedOperators {
+  llvm::MapVector<StringRef, int64_t> numNodes;
+  /// The first of the nodes, and where it is.
+  const onnx::NodeProto *first = nullptr;
+  std::string description;
+
+  void collect(const onnx::GraphProto &graph, const std::string &context);
+};
+} // namespace
+
+static bool isSupported(const onnx::NodeProto &node) {
+  return isDefaultOnnxDomain(node.domain()) &&
+         getFirstOnnxOpset(node.op_type()) != 0;
+}
+
+void UnsupportedOperators::collect(const onnx::GraphProto &graph,
+                                   const std::string &context) {
+  for (auto [index, node] : llvm::enumerate(graph.node())) {
+    std::string name =
+        describeNode(node.name(), index, node.op_type()) + context;
+    if (!isSupported(node)) {
+      ++numNodes[node.op_type()];
+      if (!first) {
+        first = &node;
+        description = name;
+      }
+    }
+    for (const onnx::AttributeProto &attribute : node.attribute())
+      if (attribute.has_g())
+        collect(attribute.g(),
+                " in " + quoted(attribute.name()) + " of " + name);
+  }
+}
+
+LogicalResult GraphImporter::checkOperators() {
+  UnsupportedOperators unsupported;
+  unsupported.collect(graph, "");
+  if (!unsupported.first)
+    return success();
+  const onnx::NodeProto &first = *unsupported.first;
+  auto diagnostic = emitError(getPartLoc(unsupported.description, fileLoc));
+  if (isDefaultOnnxDomain(first.domain()))
+    diagnostic << "the operator is not supported";
+  else
+    diagnostic << "operators of domain " << quoted(first.domain())
+               << " are not supported";
+  int64_t total = 0;
+  for (auto &[name, count] : unsupported.numNodes)
+    total += count;
+  if (total == 1)
+    return diagnostic;
+  diagnostic << "; of this model these are not: ";
+  StringRef separator;
+  for (auto &[name, count] : unsupported.numNodes) {
+    diagnostic << separator << quoted(name) << " (" << count
+               << (count == 1 ? " node)" : " nodes)");
+    separator = ", ";
+  }
+  return diagnostic;
+}
