@@ -18,9 +18,9 @@ namespace mlir::split {
 Real createExp(Real x);
 /// e^x - 1, to 2 ULP.
 Real createExpM1(Real x);
-/// 1 / (1 + e^-x), to 2.1 ULP, also where e^-x is more than the largest f32.
+/// 1 / (1 + e^-x), to 2.5 ULP, also where e^-x is more than the largest f32.
 Real createSigmoid(Real x);
-/// tanh x, to 2.5 ULP.
+/// tanh x, to 2.7 ULP.
 Real createTanh(Real x);
 /// The natural logarithm of x, to 1.1 ULP.
 Real createLog(Real x);

@@ -34,8 +34,8 @@ def _sigmoid(x):
 FUNCTIONS = {
     "exp": (np.exp, 1.1),
     "expm1": (np.expm1, 2.0),
-    "sigmoid": (_sigmoid, 2.1),
-    "tanh": (np.tanh, 2.5),
+    "sigmoid": (_sigmoid, 2.5),
+    "tanh": (np.tanh, 2.7),
     "log": (np.log, 1.1),
     "log1p": (np.log1p, 2.0),
     "erf": (np.vectorize(math.erf, otypes=[np.float64]), 1.5),

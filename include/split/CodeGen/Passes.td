@@ -102,7 +102,7 @@ def SplitExpandMathPass : Pass<"split-expand-math"> {
     scalars and of vectors, become formulas without branches and calls, which
     LLVM computes for as many elements at once as a vector has. The C library's
     functions, which upstream lowers these ops to, take one element a call, 5 to
-    50 times as long. The formulas are off by at most 2.5 units of the last place
+    50 times as long. The formulas are off by at most 2.7 units of the last place
     (ULP), docs/Semantics.md has a table; `f16` is computed with as `f32` and
     rounded once.
 

@@ -10,14 +10,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// `tensor` as one of a known rank, which is that of `element`.
-static Value castToRanked(SequenceTableBuilder &builder, Value tensor,
-                          RankedTensorType element) {
-  return isa<RankedTensorType>(tensor.getType())
-             ? tensor
-             : builder.castTo(element, tensor);
-}
-
 namespace {
 
 // Pattern: sequence_empty -> four tensors without elements
@@ -48,7 +40,7 @@ struct ConvertSequenceConstruct : OpConversionPattern<SequenceConstructOp> {
     RankedTensorType element = getElementType(op.getResult());
     SmallVector<Value> inputs, rows;
     for (ValueRange input : adaptor.getInputs()) {
-      inputs.push_back(castToRanked(builder, input.front(), element));
+      inputs.push_back(builder.asRanked(input.front(), element));
       rows.append(builder.dims(inputs.back()));
     }
     Value sizes = builder.tableOf(inputs.size(), element.getRank(), rows);
@@ -72,7 +64,7 @@ struct ConvertSequenceInsert : OpConversionPattern<SequenceInsertOp> {
     SequenceTableBuilder builder(op.getLoc(), rewriter);
     SequenceTable sequence(adaptor.getInputSequence());
     RankedTensorType element = getElementType(op.getInputSequence());
-    Value tensor = castToRanked(builder, adaptor.getTensor().front(), element);
+    Value tensor = builder.asRanked(adaptor.getTensor().front(), element);
     Value oldLength = builder.length(sequence);
     Value length = builder.add(oldLength, builder.index(1));
     Value position = oldLength;

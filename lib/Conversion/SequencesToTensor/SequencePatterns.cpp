@@ -3,6 +3,7 @@
 #include "SequencePatterns.h"
 
 #include "EqualChunks.h"
+#include "GrowSequences.h"
 #include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 
 using namespace mlir;
@@ -45,6 +46,7 @@ void mlir::split::populateSequencesToTensorTypeConversions(
 
 void mlir::split::populateSequencesToTensorPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
+  populateSequenceCastPatterns(converter, patterns);
   populateBuildSequencePatterns(converter, patterns);
   populateConcatFromSequencePatterns(converter, patterns);
   populatePassSequenceOnPatterns(converter, patterns);

@@ -160,6 +160,11 @@ Value SequenceTableBuilder::castTo(Type type, Value value) {
              : tensor::CastOp::create(*this, type, value).getResult();
 }
 
+Value SequenceTableBuilder::asRanked(Value tensor, RankedTensorType element) {
+  return isa<RankedTensorType>(tensor.getType()) ? tensor
+                                                 : castTo(element, tensor);
+}
+
 Value SequenceTableBuilder::allocate(RankedTensorType type, ValueRange sizes) {
   // Not tensor.empty: two of them may become one, and then a copy is due.
   return bufferization::AllocTensorOp::create(*this, type, sizes);

@@ -91,6 +91,9 @@ public:
   /// `value`, cast to `type` if it has another one.
   Value castTo(Type type, Value value);
 
+  /// `tensor` as one of a known rank, which is that of `element`.
+  Value asRanked(Value tensor, RankedTensorType element);
+
   /// Uninitialised memory for `type`; `sizes` are those of its dynamic
   /// dimensions.
   Value allocate(RankedTensorType type, ValueRange sizes);

@@ -2,6 +2,8 @@
 
 #include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 
+#include "GrowSequences.h"
+
 #include "split/Conversion/Passes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
@@ -125,6 +127,8 @@ struct ConvertSplitSequencesToTensor
 
     if (failed(checkSequences(getOperation())))
       return signalPassFailure();
+
+    growSequencesInLoops(getOperation());
 
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });

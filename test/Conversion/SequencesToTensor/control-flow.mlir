@@ -6,12 +6,11 @@
 // CHECK-LABEL: func.func @loop
 //   CHECK-NOT: split.sequence
 //       CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) -> (tensor<?xf32>, tensor<?xindex>, tensor<?x1xindex>, tensor<?x1xindex>)
-func.func @loop(%x: tensor<?xf32>, %n: index) -> tensor<i64> {
+func.func @loop(%a: !s, %x: tensor<?xf32>, %p: tensor<i64>, %n: index) -> tensor<i64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %e = split.sequence_empty : !s
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %e) -> (!s) {
-    %t = split.sequence_insert %s, %x : (!s, tensor<?xf32>) -> !s
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %a) -> (!s) {
+    %t = split.sequence_insert %s, %x at %p : (!s, tensor<?xf32>, tensor<i64>) -> !s
     scf.yield %t : !s
   }
   %l = split.sequence_length %r : (!s) -> tensor<i64>

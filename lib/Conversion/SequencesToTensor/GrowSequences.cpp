@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GrowSequences.h"
+
+#include "SequencePatterns.h"
+#include "split/Dialect/Strided/IR/StridedOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+//===----------------------------------------------------------------------===//
+// Tables with room
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A table, packed, of which every element has a row. Its tensors may be longer
+/// than what they hold: the first `length` rows, and `used` elements of the
+/// base.
+struct GrowingSequence {
+  GrowingSequence(const SequenceTable &table, Value length, Value used)
+      : table(table), length(length), used(used) {}
+  /// From the values that a loop carries.
+  explicit GrowingSequence(ValueRange values)
+      : GrowingSequence(SequenceTable(values.take_front(4)), values[4],
+                        values[5]) {
+    assert(values.size() == 6 && "not a growing sequence");
+  }
+
+  SmallVector<Value> getValues() const {
+    SmallVector<Value> values = table.getValues();
+    values.append({length, used});
+    return values;
+  }
+
+  SequenceTable table;
+  Value length, used;
+};
+} // namespace
+
+/// Rows that a table has at least, once it has any.
+static constexpr int64_t kLeastRows = 8;
+
+/// The first `count` entries of `tensor`, or rows if it has two dimensions.
+static Value takeFront(SequenceTableBuilder &builder, Value tensor,
+                       Value count) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), tensor);
+  sizes[0] = count;
+  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(builder, type, tensor, zeros, sizes,
+                                        ones);
+}
+
+/// A tensor like `tensor` of `count` entries or rows, of which the first `kept`
+/// are those of `tensor`.
+static Value enlarge(SequenceTableBuilder &builder, Value tensor, Value kept,
+                     Value count) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Value larger = builder.allocate(type, count);
+  // A table of scalars has no columns. Upstream ops on slices do not take all
+  // tensors without elements.
+  if (type.getRank() == 2 && type.getDimSize(1) == 0)
+    return larger;
+  Value source = takeFront(builder, tensor, kept);
+  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  return tensor::InsertSliceOp::create(
+      builder, source, larger, zeros,
+      tensor::getMixedSizes(builder, builder.getLoc(), source), ones);
+}
+
+/// `table` with row `row` made of `entries`.
+static Value setRow(SequenceTableBuilder &builder, Value table, Value row,
+                    ValueRange entries) {
+  for (auto [column, entry] : llvm::enumerate(entries))
+    table = tensor::InsertOp::create(builder, entry, table,
+                                     ValueRange{row, builder.index(column)});
+  return table;
+}
+
+/// A packed copy of `sequence`, whose tensors are of type `element`.
+static GrowingSequence startGrowing(SequenceTableBuilder &builder,
+                                    Value sequence, RankedTensorType element) {
+  auto cast = UnrealizedConversionCastOp::create(
+      builder, getSequenceTableTypes(element), sequence);
+  SequenceTable given(cast.getResults());
+  Value length = builder.length(given);
+  Value sizes = builder.table(length, element.getRank(), [&](Value row) {
+    return builder.readRow(given.sizes,
+                           builder.rowOf(given.sizes, row, length));
+  });
+  SequenceTable table =
+      builder.packedTable(sizes, length, element.getElementType());
+  table = builder.copyElements(given, element, table,
+                               [](Value position) { return position; });
+  return {table, length, builder.dim(table.base, 0)};
+}
+
+/// `sequence` with `tensor`, of a known rank, behind its last element.
+static GrowingSequence append(SequenceTableBuilder &builder,
+                              const GrowingSequence &sequence, Value tensor) {
+  SmallVector<Value> sizes = builder.dims(tensor);
+  SmallVector<Value> strides = builder.contiguousStrides(sizes);
+  SequenceTable table = sequence.table;
+  Value length = sequence.length, used = sequence.used;
+
+  Value rows = builder.dim(table.offsets, 0);
+  SmallVector<Value> rowTensors = builder.branch(
+      builder.less(length, rows),
+      [&] {
+        return SmallVector<Value>{table.offsets, table.sizes, table.strides};
+      },
+      [&] {
+        Value more =
+            builder.add(rows, builder.add(rows, builder.index(kLeastRows)));
+        SmallVector<Value> larger;
+        for (Value rowTensor : {table.offsets, table.sizes, table.strides})
+          larger.push_back(enlarge(builder, rowTensor, length, more));
+        return larger;
+      });
+
+  Value end = builder.add(used, builder.product(sizes));
+  Value room = builder.dim(table.base, 0);
+  table.base = builder
+                   .branch(
+                       builder.less(room, end),
+                       [&] {
+                         Value twice = builder.add(room, room);
+                         Value count =
+                             builder.createOrFold<arith::MaxSIOp>(twice, end);
+                         return SmallVector<Value>{
+                             enlarge(builder, table.base, used, count)};
+                       },
+                       [&] { return SmallVector<Value>{table.base}; })
+                   .front();
+
+  table.base = strided::InsertOp::create(builder, table.base.getType(), tensor,
+                                         table.base, used, strides);
+  table.offsets =
+      tensor::InsertOp::create(builder, used, rowTensors[0], length);
+  table.sizes = setRow(builder, rowTensors[1], length, sizes);
+  table.strides = setRow(builder, rowTensors[2], length, strides);
+  return {table, builder.add(length, builder.index(1)), end};
+}
+
+/// `sequence` without its room, as a value of `type`.
+static Value asSequence(SequenceTableBuilder &builder,
+                        const GrowingSequence &sequence, Type type) {
+  const SequenceTable &table = sequence.table;
+  SmallVector<Value> values = {takeFront(builder, table.base, sequence.used)};
+  for (Value rowTensor : {table.offsets, table.sizes, table.strides})
+    values.push_back(takeFront(builder, rowTensor, sequence.length));
+  return UnrealizedConversionCastOp::create(builder, type, values).getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Where sequences grow
+//===----------------------------------------------------------------------===//
+
+/// The yield of the only block of `region`.
+static scf::YieldOp getYield(Region &region) {
+  return cast<scf::YieldOp>(region.front().getTerminator());
+}
+
+/// The sequence that `value` is made of by appending, maybe in loops and
+/// branches; `value` itself if it is made in another way.
+static Value getStart(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto insert = dyn_cast<SequenceInsertOp>(op)) {
+      if (insert.getPosition())
+        return value;
+      value = insert.getInputSequence();
+      continue;
+    }
+    unsigned index = cast<OpResult>(value).getResultNumber();
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      if (getStart(loop.getYieldedValues()[index]) !=
+          loop.getRegionIterArg(index))
+        return value;
+      value = loop.getInitArgs()[index];
+      continue;
+    }
+    auto branch = dyn_cast<scf::IfOp>(op);
+    if (!branch)
+      return value;
+    Value start = getStart(getYield(branch.getThenRegion()).getOperand(index));
+    if (getStart(getYield(branch.getElseRegion()).getOperand(index)) != start ||
+        !start.getParentRegion()->isProperAncestor(&branch.getThenRegion()))
+      return value;
+    value = start;
+  }
+  return value;
+}
+
+/// Whether `loop` appends to the sequence that it carries as value `index`.
+static bool growsIn(scf::ForOp loop, unsigned index) {
+  auto type = dyn_cast<SequenceType>(loop.getInitArgs()[index].getType());
+  Value yielded = loop.getYieldedValues()[index];
+  return type && isa<RankedTensorType>(type.getTensorType()) &&
+         yielded != loop.getRegionIterArg(index) &&
+         getStart(yielded) == loop.getRegionIterArg(index);
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+namespace {
+class SequenceGrower {
+public:
+  explicit SequenceGrower(MLIRContext *context) : rewriter(context) {}
+
+  /// Grows what `loop` appends to, and then what the loops in it do.
+  void run(scf::ForOp loop) {
+    for (unsigned index = 0; index < loop.getInitArgs().size(); ++index) {
+      if (!growsIn(loop, index))
+        continue;
+      Value init = loop.getInitArgs()[index];
+      rewriter.setInsertionPoint(loop);
+      SequenceTableBuilder builder(loop.getLoc(), rewriter);
+      loop = growLoop(loop, index,
+                      startGrowing(builder, init, getElementType(init)));
+    }
+    runInside(loop);
+  }
+
+  void runInside(Operation *op) {
+    SmallVector<scf::ForOp> loops;
+    op->walk<WalkOrder::PreOrder>([&](scf::ForOp inner) {
+      if (inner == op)
+        return WalkResult::advance();
+      loops.push_back(inner);
+      return WalkResult::skip();
+    });
+    for (scf::ForOp inner : loops)
+      run(inner);
+  }
+
+private:
+  /// The table of `value`, whose start is a key of `grown`.
+  GrowingSequence grow(Value value) {
+    if (auto known = grown.find(value); known != grown.end())
+      return known->second;
+    if (auto insert = value.getDefiningOp<SequenceInsertOp>())
+      return growInsert(insert);
+    unsigned index = cast<OpResult>(value).getResultNumber();
+    if (auto branch = value.getDefiningOp<scf::IfOp>())
+      return growBranch(branch, index);
+    auto loop = value.getDefiningOp<scf::ForOp>();
+    GrowingSequence init = grow(loop.getInitArgs()[index]);
+    rewriter.setInsertionPoint(loop);
+    loop = growLoop(loop, index, init);
+    return GrowingSequence(loop.getResults().take_back(6));
+  }
+
+  /// Replaces `value` by `sequence`, for what reads it and for `grow`, where
+  /// ops are being inserted.
+  void replace(Value value, const GrowingSequence &sequence) {
+    SequenceTableBuilder builder(value.getLoc(), rewriter);
+    Value read = asSequence(builder, sequence, value.getType());
+    rewriter.replaceAllUsesWith(value, read);
+    grown.try_emplace(read, sequence);
+  }
+
+  GrowingSequence growInsert(SequenceInsertOp insert) {
+    GrowingSequence sequence = grow(insert.getInputSequence());
+    rewriter.setInsertionPoint(insert);
+    SequenceTableBuilder builder(insert.getLoc(), rewriter);
+    Value tensor = builder.asRanked(insert.getTensor(),
+                                    getElementType(insert.getResult()));
+    sequence = append(builder, sequence, tensor);
+    replace(insert.getResult(), sequence);
+    rewriter.eraseOp(insert);
+    return sequence;
+  }
+
+  GrowingSequence growBranch(scf::IfOp branch, unsigned index) {
+    grow(getStart(getYield(branch.getThenRegion()).getOperand(index)));
+    // As growing has replaced it.
+    Value start = getStart(getYield(branch.getThenRegion()).getOperand(index));
+    for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()}) {
+      scf::YieldOp yield = getYield(*region);
+      GrowingSequence sequence = grow(yield.getOperand(index));
+      yield.setOperand(index, start);
+      yield.getResultsMutable().append(sequence.getValues());
+    }
+    rewriter.setInsertionPoint(branch);
+    auto grownBranch = scf::IfOp::create(
+        rewriter, branch.getLoc(),
+        getYield(branch.getThenRegion())->getOperandTypes(),
+        branch.getCondition(), /*addThenBlock=*/false, /*addElseBlock=*/false);
+    grownBranch.getThenRegion().takeBody(branch.getThenRegion());
+    grownBranch.getElseRegion().takeBody(branch.getElseRegion());
+    rewriter.replaceOp(branch, grownBranch.getResults().drop_back(6));
+    GrowingSequence sequence(grownBranch.getResults().take_back(6));
+    rewriter.setInsertionPointAfter(grownBranch);
+    replace(grownBranch.getResult(index), sequence);
+    return sequence;
+  }
+
+  /// Makes `loop` carry what grows as value `index`, which is `init` before it,
+  /// as a table, behind its other values. Returns the new loop.
+  scf::ForOp growLoop(scf::ForOp loop, unsigned index,
+                      const GrowingSequence &init) {
+    auto grownLoop = cast<scf::ForOp>(
+        *cast<LoopLikeOpInterface>(loop.getOperation())
+             .replaceWithAdditionalYields(
+                 rewriter, init.getValues(),
+                 /*replaceInitOperandUsesInLoop=*/false,
+                 [&](OpBuilder &, Location, ArrayRef<BlockArgument> carried) {
+                   return growBody(loop, index, carried);
+                 }));
+    rewriter.setInsertionPointAfter(grownLoop);
+    replace(grownLoop.getResult(index),
+            GrowingSequence(grownLoop.getResults().take_back(6)));
+    return grownLoop;
+  }
+
+  SmallVector<Value> growBody(scf::ForOp loop, unsigned index,
+                              ArrayRef<BlockArgument> carried) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    Value start = loop.getRegionIterArg(index);
+    replace(start, GrowingSequence(ValueRange(carried)));
+    scf::YieldOp yield = getYield(loop.getRegion());
+    SmallVector<Value> values = grow(yield.getOperand(index)).getValues();
+    // Nothing is left that uses it.
+    yield.setOperand(index, start);
+    return values;
+  }
+
+  IRRewriter rewriter;
+  /// The tables of sequences, by what has replaced them.
+  DenseMap<Value, GrowingSequence> grown;
+};
+} // namespace
+
+void mlir::split::growSequencesInLoops(Operation *root) {
+  SequenceGrower(root->getContext()).runInside(root);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversion of casts
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+// Pattern: cast(base, offsets, sizes, strides), or the cast back
+//       -> the four tensors
+struct ConvertSequenceCast : OpConversionPattern<UnrealizedConversionCastOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(UnrealizedConversionCastOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> tensors;
+    for (ValueRange input : adaptor.getInputs())
+      llvm::append_range(tensors, input);
+    if (tensors.size() != 4)
+      return rewriter.notifyMatchFailure(op, "is no cast of a sequence");
+    if (op->getNumResults() == 1)
+      rewriter.replaceOpWithMultiple(op, {tensors});
+    else
+      rewriter.replaceOp(op, tensors);
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::split::populateSequenceCastPatterns(const TypeConverter &converter,
+                                               RewritePatternSet &patterns) {
+  patterns.add<ConvertSequenceCast>(converter, patterns.getContext());
+}
