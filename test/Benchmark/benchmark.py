@@ -10,6 +10,7 @@ import sys
 import cases
 import compile_time
 import contenders
+import gates
 import report
 import throughput
 
@@ -56,8 +57,14 @@ def _parse():
     )
     parser.add_argument(
         "--only",
-        choices=["throughput", "compile"],
-        help="only one of the two benchmarks",
+        choices=["throughput", "gates", "compile"],
+        help="only one of the three benchmarks",
+    )
+    parser.add_argument(
+        "--gate",
+        action="append",
+        choices=[gate.name for gate in gates.GATES],
+        help="only this gate; repeat for more",
     )
     parser.add_argument(
         "--model",
@@ -108,14 +115,19 @@ def main():
         "levels": {},
         "threads": {},
         "sweep": {},
+        "gates": {},
         "compile": {},
     }
     for name, version in data["versions"].items():
         print("    %s %s" % (name, version or "is missing"))
-    if arguments.only != "compile":
-        library = os.path.join(arguments.build_dir, "lib", "SplitBenchmark.so")
-        contenders.CLOCK = contenders.CLOCKS[arguments.clock]
-        native = contenders.Native(library, onnx_runtime)
+
+    def is_wanted(benchmark):
+        return arguments.only in (None, benchmark)
+
+    library = os.path.join(arguments.build_dir, "lib", "SplitBenchmark.so")
+    contenders.CLOCK = contenders.CLOCKS[arguments.clock]
+    native = contenders.Native(library, onnx_runtime)
+    if is_wanted("throughput"):
         print("==> throughput, %d rounds" % arguments.rounds, flush=True)
         data["cases"] = throughput.run_cases(native, arguments.rounds, arguments.case)
         print("==> in the caches", flush=True)
@@ -130,7 +142,10 @@ def main():
             data["sweep"] = throughput.run_sweep(
                 native, arguments.sweep_rounds, levels, arguments.sweep_peers
             )
-    if arguments.only != "throughput":
+    if is_wanted("gates"):
+        print("==> gates, %d rounds" % arguments.rounds, flush=True)
+        data["gates"] = gates.run(native, arguments.rounds, arguments.gate)
+    if is_wanted("compile"):
         print("==> compile time", flush=True)
         runner = os.path.join(arguments.build_dir, "bin", "split-runner")
         data["compile"] = compile_time.run(runner, arguments.model or ())

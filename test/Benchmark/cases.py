@@ -15,6 +15,10 @@ C128 = Type("complex128", np.dtype("complex128"), TensorProto.COMPLEX128)
 TYPES_BY_BYTES = {1: U8, 2: F16, 4: F32, 8: F64, 16: C128}
 
 
+def _bytes(array):
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
 class Case(collections.namedtuple("Case", "name type shape axis sizes")):
     """One split: the chunks of `shape` along `axis` have `sizes`."""
 
@@ -29,6 +33,19 @@ class Case(collections.namedtuple("Case", "name type shape axis sizes")):
             sizes = "%dx%d" % (len(self.sizes), self.sizes[0])
         shape = "x".join(map(str, self.shape))
         return "%s %s, %d, %s" % (self.type.name, shape, self.axis, sizes)
+
+    def fill(self, source):
+        """Fills the input with bytes of all values."""
+        random = np.random.default_rng(0)
+        _bytes(source)[:] = random.integers(0, 256, self.bytes, np.uint8)
+
+    def is_right(self, source, targets):
+        """Whether the outputs hold the chunks of the input, bit by bit."""
+        chunks = np.split(source, np.cumsum(self.sizes)[:-1], self.axis)
+        return all(
+            np.array_equal(_bytes(chunk), _bytes(target))
+            for chunk, target in zip(chunks, targets, strict=True)
+        )
 
     def chunk_shapes(self):
         for size in self.sizes:

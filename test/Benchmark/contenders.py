@@ -52,10 +52,9 @@ class Buffers:
 
     def __init__(self, case):
         self.case = case
-        random = np.random.default_rng(0)
         self._source_memory = _aligned(case.bytes)
-        self._source_memory[:] = random.integers(0, 256, case.bytes, np.uint8)
         self.source = self._source_memory.view(case.type.numpy).reshape(case.shape)
+        case.fill(self.source)
         offsets, end = [], 0
         for shape in case.chunk_shapes():
             offsets.append(end)
@@ -72,13 +71,8 @@ class Buffers:
         self.arena[:] = 0xA5
 
     def are_right(self):
-        """Whether the outputs hold what they should, bit by bit."""
-        starts = np.cumsum(self.case.sizes)[:-1]
-        chunks = np.split(self.source, starts, self.case.axis)
-        return all(
-            np.array_equal(_bits(chunk), _bits(target))
-            for chunk, target in zip(chunks, self.targets)
-        )
+        """Whether the outputs hold what they should."""
+        return self.case.is_right(self.source, self.targets)
 
     def hold_copy(self):
         """Whether the outputs' memory holds the input as it is."""
@@ -89,10 +83,6 @@ def _aligned(bytes):
     memory = np.zeros(bytes + 4096, np.uint8)
     start = -memory.ctypes.data % 4096
     return memory[start : start + bytes]
-
-
-def _bits(array):
-    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 
 def write_model(case, path):
@@ -185,7 +175,7 @@ class _NativeContender:
         self._library.splitBenchmarkDestroy(self._handle)
 
 
-class _PythonContender:
+class PythonContender:
     def __init__(self, function):
         self._function = function
 
@@ -205,11 +195,11 @@ def numpy_contender(buffers):
         for chunk, target in zip(np.split(source, starts, axis), targets):
             np.copyto(target, chunk)
 
-    return _PythonContender(function)
+    return PythonContender(function)
 
 
 def torch_contender(buffers):
-    torch = _import_torch()
+    torch = import_torch()
     source = torch.from_numpy(buffers.source)
     targets = [torch.from_numpy(target) for target in buffers.targets]
     sizes, axis = list(buffers.case.sizes), buffers.case.axis
@@ -218,10 +208,10 @@ def torch_contender(buffers):
         for chunk, target in zip(torch.split(source, sizes, axis), targets):
             target.copy_(chunk)
 
-    return _PythonContender(function)
+    return PythonContender(function)
 
 
-def _import_torch():
+def import_torch():
     try:
         import torch
     except ImportError as error:
@@ -242,7 +232,7 @@ def versions(onnx_runtime):
     """The version of each peer, or None where it is missing."""
     result = {"NumPy": np.__version__, "torch": None, "ONNX Runtime": None}
     try:
-        result["torch"] = _import_torch().__version__
+        result["torch"] = import_torch().__version__
     except Missing:
         pass
     if onnx_runtime:
@@ -262,14 +252,14 @@ def create_all(case, buffers, native, folder):
     makers["ONNX Runtime"] = lambda: native.onnx_runtime(buffers, model)
     makers["NumPy"] = lambda: numpy_contender(buffers)
     makers["torch"] = lambda: torch_contender(buffers)
-    return _make_each(makers)
+    return make_each(makers)
 
 
 def create_alone(case, buffers, native, folder):
     """The copies and the split only."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    return _make_each(_alone(buffers, native, model))
+    return make_each(_alone(buffers, native, model))
 
 
 def create_threaded(case, buffers, native, folder):
@@ -285,7 +275,7 @@ def create_threaded(case, buffers, native, folder):
     }
     for way in COPIES:
         makers[way + THREADED] = lambda way=way: native.copy(way, buffers, THREADS)
-    return _make_each(makers)
+    return make_each(makers)
 
 
 def _alone(buffers, native, model):
@@ -299,7 +289,9 @@ def is_copy(name):
     return name.removesuffix(THREADED) in COPIES
 
 
-def _make_each(makers):
+def make_each(makers):
+    """What the functions `makers` make, by name; for what is missing, a string that
+    says why."""
     result = {}
     for name, make in makers.items():
         try:

@@ -4,6 +4,7 @@
 import math
 
 import cases
+import gates
 from contenders import MEMCPY, NAMES, THREADED, THREADS
 
 COLOURS = {
@@ -102,6 +103,17 @@ def threads_table(results):
         header + ["best copy" + THREADED, "split%s / best copy%s" % ((THREADED,) * 2)],
         rows,
     )
+
+
+def gates_table(results):
+    def cell(figures):
+        return _time(figures["median_ns"]) if "median_ns" in figures else "–"
+
+    rows = [
+        [name, result["what"]] + [cell(result["contenders"][peer]) for peer in NAMES]
+        for name, result in results.items()
+    ]
+    return _table(["gate, input", "type, shape, parts", *NAMES], rows)
 
 
 def missing_lines(results):
@@ -269,6 +281,19 @@ def markdown(data):
                 "%s %.2f" % (r["what"], r["contenders"]["split"]["ratio"])
                 for r in worst
             ) + ".", ""]
+    if data["gates"]:
+        lines += [
+            "## Gates",
+            "",
+            "Element-wise code on the parts of one input of f32, %d elements wide:"
+            " medians of %d rounds, one thread, outputs in buffers that exist."
+            % (gates.WIDTH, data["rounds"]),
+            "",
+            *gates_table(data["gates"]),
+            "",
+            *missing_lines(data["gates"]),
+            "",
+        ]
     if data["compile"]:
         lines += [
             "## Compile time",

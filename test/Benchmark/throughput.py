@@ -21,20 +21,21 @@ BATCH_NANOSECONDS = 1_000_000
 
 def measure_case(case, native, rounds):
     """The figures of one case on one thread, as in the JSON file."""
-    return _measure(case, native, rounds, contenders.create_all)
+    return measure(case, native, rounds, contenders.create_all)
 
 
 def measure_alone(case, native, rounds):
     """The figures of one case on one thread, without the peers."""
-    return _measure(case, native, rounds, contenders.create_alone)
+    return measure(case, native, rounds, contenders.create_alone)
 
 
 def measure_threads(case, native, rounds):
     """The figures of one case on several threads."""
-    return _measure(case, native, rounds, contenders.create_threaded)
+    return measure(case, native, rounds, contenders.create_threaded)
 
 
-def _measure(case, native, rounds, create):
+def measure(case, native, rounds, create):
+    """The figures of one case for the contenders that `create` makes."""
     buffers = contenders.Buffers(case)
     with tempfile.TemporaryDirectory() as folder:
         everyone = create(case, buffers, native, folder)
