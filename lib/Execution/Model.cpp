@@ -46,7 +46,7 @@ static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
 static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
                                                         MLIRContext *context) {
   StringRef extension = llvm::sys::path::extension(path);
-  if (extension == ".mlir")
+  if (extension == ".mlir" || extension == ".mlirbc")
     return parseMlir(path, context);
   if (extension == ".onnx") {
 #ifdef SPLIT_ENABLE_ONNX

@@ -88,19 +88,50 @@ static llvm::Expected<T> getChoice(const InputArgList &args, OptionId id,
 /// Fails if two options are there that exclude each other.
 static llvm::Error checkCombinations(const InputArgList &args) {
   constexpr std::pair<OptionId, OptionId> exclusive[] = {
-      {OPT_test_data, OPT_input},
-      {OPT_test_data, OPT_output_dir},
-      {OPT_test_data, OPT_benchmark},
-      {OPT_benchmark, OPT_output_dir}};
+      {OPT_test_data, OPT_input},     {OPT_test_data, OPT_random_inputs},
+      {OPT_input, OPT_random_inputs}, {OPT_test_data, OPT_output_dir},
+      {OPT_test_data, OPT_benchmark}, {OPT_benchmark, OPT_output_dir}};
   for (auto [first, second] : exclusive) {
     const Arg *lhs = args.getLastArg(first), *rhs = args.getLastArg(second);
+    if (second == OPT_random_inputs && !rhs)
+      rhs = args.getLastArg(OPT_random_inputs_EQ);
     if (lhs && rhs)
       return llvm::createStringError(getName(*lhs) + " and " + getName(*rhs) +
                                      " cannot be combined");
   }
+  if (args.hasArg(OPT_dim) &&
+      !args.hasArg(OPT_random_inputs, OPT_random_inputs_EQ))
+    return llvm::createStringError("--dim needs --random-inputs");
   if (args.hasArg(OPT_output_format) && !args.hasArg(OPT_output_dir))
     return llvm::createStringError("--output-format needs --output-dir");
   return llvm::Error::success();
+}
+
+/// The sizes that --dim gives.
+static llvm::Expected<std::map<std::string, int64_t>>
+getDims(const InputArgList &args) {
+  std::map<std::string, int64_t> dims;
+  for (const Arg *arg : args.filtered(OPT_dim)) {
+    auto [name, number] = llvm::StringRef(arg->getValue()).rsplit('=');
+    int64_t size;
+    if (name.empty() || number.getAsInteger(10, size) || size < 0)
+      return takes(*arg, "NAME=N with a size of 0 or more");
+    if (!dims.emplace(name.str(), size).second)
+      return llvm::createStringError("--dim gives " + quoted(name) + " twice");
+  }
+  return dims;
+}
+
+static llvm::Expected<std::optional<uint64_t>>
+getRandomSeed(const InputArgList &args) {
+  const Arg *arg = args.getLastArg(OPT_random_inputs, OPT_random_inputs_EQ);
+  if (!arg)
+    return std::nullopt;
+  uint64_t seed = 0;
+  if (arg->getOption().matches(OPT_random_inputs_EQ) &&
+      llvm::StringRef(arg->getValue()).getAsInteger(10, seed))
+    return takes(*arg, "a seed of 0 or more");
+  return seed;
 }
 
 static void printHelp(const RunnerOptTable &table) {
@@ -112,6 +143,7 @@ static void printHelp(const RunnerOptTable &table) {
         "  split-runner model.onnx --input x.npy\n"
         "  split-runner model.onnx --input x.npy --output-dir results\n"
         "  split-runner model.onnx --test-data test_data_set_0\n"
+        "  split-runner model.onnx --random-inputs --dim batch=8\n"
         "  split-runner model.mlir --entry f --input x.npy --benchmark 1000\n"
         "\n"
         "The exit code is 0 on success, and 1 with a line 'error: ...' on "
@@ -147,7 +179,16 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   options.entry = args.getLastArgValue(OPT_entry);
   options.cpu = args.getLastArgValue(OPT_cpu, "native");
   options.outputDirectory = args.getLastArgValue(OPT_output_dir);
-  options.testData = args.getLastArgValue(OPT_test_data);
+  options.testData = args.getAllArgValues(OPT_test_data);
+  options.describes = args.hasArg(OPT_describe);
+  auto seed = getRandomSeed(args);
+  if (!seed)
+    return seed.takeError();
+  options.randomSeed = *seed;
+  auto dims = getDims(args);
+  if (!dims)
+    return dims.takeError();
+  options.dims = std::move(*dims);
   options.timing = args.hasArg(OPT_timing);
   options.verifyEach = args.hasArg(OPT_verify_each);
   for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu})

@@ -8,18 +8,27 @@
 
 #include "split/HostIO/ValueFile.h"
 
+#include <map>
+
 namespace mlir::split::runner {
 
 struct Options {
   /// Only the help text or the version is wanted, which has been printed.
   bool isInformation = false;
   std::string model;
+  /// Files, or NAME=FILE.
   std::vector<std::string> inputs;
+  /// For random inputs instead.
+  std::optional<uint64_t> randomSeed;
+  /// The sizes of dynamic dimensions of random inputs, by name.
+  std::map<std::string, int64_t> dims;
+  /// Whether the model is described, and not run.
+  bool describes = false;
   std::string entry;
   /// Where to write the outputs; "" to print them.
   std::string outputDirectory;
   ValueFormat outputFormat = ValueFormat::Npy;
-  std::string testData;
+  std::vector<std::string> testData;
   /// The number of calls to time, if any.
   std::optional<int64_t> benchmarkCalls;
   int64_t threads = 1;

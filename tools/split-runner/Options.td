@@ -21,7 +21,18 @@ def version : Flag<["--"], "version">,
 
 defm input : Value<"input", "file",
   "The model's next input, in the order in which the model has them: a NumPy "
-  ".npy file, or a .pb file with an ONNX TensorProto or SequenceProto">;
+  ".npy file, or a .pb file with an ONNX TensorProto or SequenceProto. "
+  "NAME=FILE gives the input of that name">;
+def random_inputs : Flag<["--"], "random-inputs">,
+  HelpText<"Run on random inputs: floats from -1 to 1, integers from 0 to 9. "
+           "--random-inputs=SEED makes others; the default is 0">;
+def random_inputs_EQ : Joined<["--"], "random-inputs=">;
+defm dim : Value<"dim", "name=n",
+  "The size of the dynamic dimensions of that name, for random inputs; of one "
+  "without a name as INPUT:INDEX=N">;
+def describe : Flag<["--"], "describe">,
+  HelpText<"Print what would run, its inputs and outputs with their types and "
+           "named dimensions, and its ops, and run nothing">;
 defm entry : Value<"entry", "name",
   "The function to run. Default: 'main', or else the only public function">;
 defm output_dir : Value<"output-dir", "directory",
@@ -33,10 +44,11 @@ defm output_format : Value<"output-format", "npy|pb",
 defm test_data : Value<"test-data", "directory",
   "Run on the recorded inputs (input_0.pb ...) in this directory and compare "
   "with the recorded outputs (output_0.pb ...). A directory of "
-  "test_data_set_* directories runs them all">;
+  "test_data_set_* directories runs them all. May be repeated">;
 defm benchmark : Value<"benchmark", "n",
   "Time n calls after warm-up and print one JSON object: min_ns, median_ns, "
-  "calls. Compiling, files and freeing the results do not count, and freed "
+  "calls, input_bytes, output_bytes, and gb_per_s, which is both together in "
+  "the median time. Compiling, files and freeing the results do not count, and freed "
   "results are written over by the next call">;
 defm threads : Value<"threads", "n",
   "The number of threads that copies of 1 MiB and more are divided among, "

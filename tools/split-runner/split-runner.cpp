@@ -3,6 +3,8 @@
 // Compiles a model in this process and runs it: prints or writes the outputs,
 // compares them with recorded ones, or times the calls.
 
+#include "Describe.h"
+#include "Inputs.h"
 #include "Options.h"
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/CompilerMemory.h"
@@ -111,33 +113,64 @@ static llvm::Error runDataSet(StringRef directory, Model &model,
 /// Runs all data sets; the error has a line for each that fails.
 static llvm::Error runTestData(Model &model, const Options &options,
                                TimingScope &timing) {
-  auto sets = findTestDataSets(options.testData);
-  if (!sets)
-    return sets.takeError();
+  std::vector<std::string> directories;
+  for (const std::string &given : options.testData) {
+    auto sets = findTestDataSets(given);
+    if (!sets)
+      return sets.takeError();
+    llvm::append_range(directories, *sets);
+  }
   std::unique_ptr<Executable> executable;
   llvm::Error errors = llvm::Error::success();
-  for (const std::string &directory : *sets)
+  for (const std::string &directory : directories)
     errors = llvm::joinErrors(
         std::move(errors),
         runDataSet(directory, model, executable, options, timing));
   return errors;
 }
 
+static int64_t getNumBytes(ArrayRef<HostValue> values) {
+  int64_t bytes = 0;
+  for (const HostValue &value : values)
+    bytes += getNumBytes(value);
+  return bytes;
+}
+
+/// Times `calls` calls and prints the result.
+static llvm::Error benchmark(const Executable &executable,
+                             MutableArrayRef<HostValue> inputs, int64_t calls,
+                             TimingScope &timing) {
+  int64_t inputBytes = getNumBytes(inputs), outputBytes;
+  {
+    // How large the outputs are is known when there are some.
+    auto outputs = runOnce(executable, inputs, timing);
+    if (!outputs)
+      return outputs.takeError();
+    outputBytes = getNumBytes(*outputs);
+  }
+  BenchmarkResult result;
+  auto invocation = Invocation::create(executable, inputs);
+  if (!invocation)
+    return invocation.takeError();
+  runGuarded([&] { result = runBenchmark(**invocation, calls); });
+  // A byte in a nanosecond is a gigabyte in a second.
+  double rate = (inputBytes + outputBytes) / result.medianNanoseconds;
+  llvm::outs() << llvm::formatv(
+      "{{\"min_ns\": {0:F1}, \"median_ns\": {1:F1}, \"calls\": {2}, "
+      "\"input_bytes\": {3}, \"output_bytes\": {4}, \"gb_per_s\": {5:F3}}\n",
+      result.minNanoseconds, result.medianNanoseconds, calls, inputBytes,
+      outputBytes, rate);
+  return llvm::Error::success();
+}
+
 static llvm::Error runInputs(Model model, const Options &options,
                              TimingScope &timing) {
-  MLIRContext *context = model.module->getContext();
-  if (llvm::Error error = checkInputCount(model, options.inputs.size()))
-    return error;
-  std::vector<HostValue> inputs;
-  {
-    TimingScope scope = timing.nest("Read inputs");
-    for (auto [path, input] : llvm::zip_equal(options.inputs, model.inputs)) {
-      llvm::Expected<HostValue> value = readValue(path, input, context);
-      if (!value)
-        return value.takeError();
-      inputs.push_back(std::move(*value));
-    }
-  }
+  TimingScope readScope = timing.nest("Read inputs");
+  auto given = getInputs(model, options);
+  if (!given)
+    return given.takeError();
+  std::vector<HostValue> inputs = std::move(*given);
+  readScope.stop();
   if (llvm::Error error = checkInputs(model, inputs))
     return error;
 
@@ -145,19 +178,8 @@ static llvm::Error runInputs(Model model, const Options &options,
   auto executable = compileFor(std::move(model), inputs, options, timing);
   if (!executable)
     return executable.takeError();
-  if (options.benchmarkCalls) {
-    BenchmarkResult result;
-    auto invocation = Invocation::create(**executable, inputs);
-    if (!invocation)
-      return invocation.takeError();
-    runGuarded(
-        [&] { result = runBenchmark(**invocation, *options.benchmarkCalls); });
-    llvm::outs() << llvm::formatv(
-        "{{\"min_ns\": {0:F1}, \"median_ns\": {1:F1}, \"calls\": {2}}\n",
-        result.minNanoseconds, result.medianNanoseconds,
-        *options.benchmarkCalls);
-    return llvm::Error::success();
-  }
+  if (options.benchmarkCalls)
+    return benchmark(**executable, inputs, *options.benchmarkCalls, timing);
   auto values = runOnce(**executable, inputs, timing);
   if (!values)
     return values.takeError();
@@ -205,6 +227,10 @@ static llvm::Error runTool(int argc, char **argv) {
   if (!model)
     return model.takeError();
   loadScope.stop();
+  if (options->describes) {
+    describeModel(*model, llvm::outs());
+    return llvm::Error::success();
+  }
   if (!options->testData.empty())
     return runTestData(*model, *options, timing);
   return runInputs(std::move(*model), *options, timing);

@@ -185,7 +185,7 @@ info.graph.value_info.append(tensor_type("y0", [7, 7], INT64))
 cases.show("value-info", info)
 
 # CHECK-LABEL: == input-without-type
-# CHECK-NEXT: error: {{.*}} graph input 'x' has a type other than tensor or sequence
+# CHECK-NEXT: error: {{.*}} graph input 'x' has a type other than tensor, sequence or optional
 show("input-without-type", [], [onnx.ValueInfoProto(name="x")], ["x"])
 # CHECK-LABEL: == input-without-name
 # CHECK-NEXT: error: {{.*}} a graph input has no name

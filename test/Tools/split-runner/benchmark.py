@@ -18,7 +18,11 @@ for calls in [1, 2, 25]:
         *["--benchmark", calls],
     )
     times = json.loads(text)
-    assert set(times) == {"min_ns", "median_ns", "calls"}, times
+    assert set(times) == {
+        "min_ns", "median_ns", "calls", "input_bytes", "output_bytes", "gb_per_s"}, times
+    assert times["input_bytes"] == times["output_bytes"] == 4 << 16, times
+    rate = 2 * (4 << 16) / times["median_ns"]
+    assert abs(times["gb_per_s"] - rate) < 0.01 * rate + 0.001, times
     assert isinstance(times["calls"], int), times
     assert times["calls"] == calls, times
     # Copying 256 KiB takes a while, and not a second.

@@ -110,3 +110,8 @@ result = runner.run(model, "--test-data", parent)
 assert result.returncode == 1 and result.stdout == text, result
 assert "test_data_set_3: output 0: element [0]" in result.stderr, result
 assert result.stderr.count("\n") == 1, result
+
+# Several folders: all are run.
+one, two = write_set("one", [x], [x]), write_set("two", [-x], [-x])
+text = runner.succeed(model, "--test-data", one, "--test-data", two)
+assert text == f"PASS: {one} (1 output)\nPASS: {two} (1 output)\n", text
