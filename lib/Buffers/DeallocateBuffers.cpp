@@ -2,11 +2,12 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "split/Support/ViewRoot.h"
+
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -44,13 +45,6 @@ static bool hasKnownBuffers(Operation *op, Block *body) {
   return isa<memref::AllocaOp, memref::GetGlobalOp>(op);
 }
 
-/// What `buffer`, which may be a view of a view, is a view of.
-static Value getBase(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
 /// The buffers to free when `function` returns, or failure if that, or what is
 /// returned, depends on more than the code of a single block shows.
 static FailureOr<SmallVector<Value>> getLocalBuffers(func::FuncOp function) {
@@ -74,9 +68,9 @@ static FailureOr<SmallVector<Value>> getLocalBuffers(func::FuncOp function) {
   for (Value result : body->getTerminator()->getOperands()) {
     if (!isBuffer(result.getType()))
       continue;
-    Value base = getBase(result);
+    Value root = getViewRoot(result);
     // A buffer of somebody else, or for two callers, would need a copy.
-    if (!buffers.contains(base) || !returned.insert(base).second)
+    if (!buffers.contains(root) || !returned.insert(root).second)
       return failure();
   }
   auto locals = llvm::make_filter_range(

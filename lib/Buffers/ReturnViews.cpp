@@ -2,10 +2,11 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "split/Support/ViewRoot.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITRETURNVIEWSPASS
@@ -14,13 +15,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// The buffer that `value` is a view of.
-static Value getRoot(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
 
 /// The copy that fills `buffer`, if `buffer` is allocated in the block of
 /// `terminator` and used for nothing but to be filled and returned.
@@ -57,7 +51,7 @@ static bool mayChangeLater(memref::CopyOp copy, Value root) {
         continue;
       if (!effect.getValue())
         return true;
-      Value written = getRoot(effect.getValue());
+      Value written = getViewRoot(effect.getValue());
       if (written == root || !written.getDefiningOp<memref::AllocOp>())
         return true;
     }
@@ -98,7 +92,7 @@ void SplitReturnViews::returnViews(func::FuncOp function) {
     memref::CopyOp copy = getOnlyCopy(buffer, terminator);
     if (!copy || !isa<MemRefType>(copy.getSource().getType()))
       continue;
-    Value root = getRoot(copy.getSource());
+    Value root = getViewRoot(copy.getSource());
     if (!isKept(root) || mayChangeLater(copy, root))
       continue;
     operand.set(copy.getSource());

@@ -3,6 +3,7 @@
 #include "split/CodeGen/Passes.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,7 +23,7 @@ static constexpr int64_t kMostElements = int64_t(1) << 58;
 /// The number of elements that the static dimensions of `type` make, or nothing
 /// if they are too many.
 static std::optional<int64_t> countStaticElements(MemRefType type) {
-  if (llvm::is_contained(type.getShape(), 0))
+  if (isKnownEmpty(type))
     return 0;
   int64_t count = 1;
   for (int64_t size : type.getShape())

@@ -2,6 +2,7 @@
 
 #include "split/Execution/CallingConvention.h"
 
+#include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 #include "split/Execution/Descriptor.h"
 #include "split/Execution/SequenceTable.h"
 
@@ -17,7 +18,7 @@ int64_t Slot::getBytes() const {
     return sizeof(int64_t) * getDescriptorWords(rank);
   case Sequence: {
     int64_t words = 0;
-    for (int64_t tableRank : kSequenceMemRefRanks)
+    for (int64_t tableRank : kSequenceTensorRanks)
       words += getDescriptorWords(tableRank);
     return sizeof(int64_t) * words;
   }

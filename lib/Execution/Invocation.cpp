@@ -2,6 +2,8 @@
 
 #include "split/Execution/Invocation.h"
 
+#include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <cstdlib>
@@ -18,7 +20,7 @@ static SmallVector<DescriptorView> getDescriptors(const Slot &slot,
   if (slot.kind == Slot::MemRef)
     return {DescriptorView{words, slot.rank}};
   SmallVector<DescriptorView> descriptors;
-  for (int64_t rank : kSequenceMemRefRanks) {
+  for (int64_t rank : kSequenceTensorRanks) {
     descriptors.push_back({words, rank});
     words += getDescriptorWords(rank);
   }

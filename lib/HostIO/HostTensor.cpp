@@ -4,6 +4,7 @@
 
 #include "split-c/Runtime.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Support/ElementBytes.h"
 #include "split/Support/Sanitizers.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -21,21 +22,19 @@ using namespace mlir::split::runner;
 static constexpr size_t kBufferAlignment = 64;
 
 std::optional<int64_t> runner::getElementBytes(Type elementType) {
+  Type part = elementType;
   if (auto complex = dyn_cast<ComplexType>(elementType)) {
-    if (!isa<FloatType>(complex.getElementType()))
+    part = complex.getElementType();
+    if (!isa<FloatType>(part))
       return std::nullopt;
-    std::optional<int64_t> part = getElementBytes(complex.getElementType());
-    return part ? std::optional<int64_t>(2 * *part) : std::nullopt;
   }
-  if (isa<IndexType, StringType>(elementType))
-    return 8;
   // LLVM has no counterpart of TF32.
-  if (!elementType.isIntOrFloat() || isa<FloatTF32Type>(elementType))
+  bool isNumber = part.isIntOrFloat() && !isa<FloatTF32Type>(part) &&
+                  part.getIntOrFloatBitWidth() >= 1 &&
+                  part.getIntOrFloatBitWidth() <= 64;
+  if (!isNumber && !isa<IndexType, StringType>(part))
     return std::nullopt;
-  unsigned bits = elementType.getIntOrFloatBitWidth();
-  if (bits == 0 || bits > 64)
-    return std::nullopt;
-  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+  return mlir::split::getElementBytes(elementType);
 }
 
 bool runner::haveSameElements(Type lhs, Type rhs) {
@@ -62,24 +61,19 @@ llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
   if (!elementBytes)
     return llvm::createStringError("element type " + spell(elementType) +
                                    " is not supported");
-  // The strides must fit as well, so a zero-size dimension does not excuse
-  // another one that is too large.
-  int64_t extent = *elementBytes;
-  bool isEmpty = false;
-  for (int64_t dim : shape) {
+  for (int64_t dim : shape)
     if (dim < 0)
       return llvm::createStringError("negative dimension " + Twine(dim));
-    isEmpty |= dim == 0;
-    if (llvm::MulOverflow(extent, std::max<int64_t>(dim, 1), extent))
-      return llvm::createStringError(
-          "shape [" +
-          llvm::join(
-              llvm::map_range(shape,
-                              [](int64_t dim) { return std::to_string(dim); }),
-              ", ") +
-          "] is too large");
-  }
-  return HostTensor(elementType, shape, isEmpty ? 0 : extent / *elementBytes,
+  std::optional<int64_t> bytes = getSpannedBytes(shape, *elementBytes);
+  if (!bytes)
+    return llvm::createStringError(
+        "shape [" +
+        llvm::join(llvm::map_range(
+                       shape, [](int64_t dim) { return std::to_string(dim); }),
+                   ", ") +
+        "] is too large");
+  bool isEmpty = llvm::is_contained(shape, 0);
+  return HostTensor(elementType, shape, isEmpty ? 0 : *bytes / *elementBytes,
                     *elementBytes);
 }
 

@@ -2,6 +2,9 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "split/Support/Arithmetic.h"
+#include "split/Support/KnownEmpty.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -64,15 +67,6 @@ static void computeInto(OpBuilder &builder, linalg::LinalgOp op, Value target) {
   clone(builder, op, TypeRange(), operands);
 }
 
-/// Whether nothing of `size` can lie at `offset` of a dimension `dim`: either
-/// it turns out to be empty, or a run-time check fails.
-static bool hasNoPlace(OpFoldResult offset, OpFoldResult size, int64_t dim) {
-  std::optional<int64_t> staticOffset = getConstantIntValue(offset);
-  if (!staticOffset || ShapedType::isDynamic(dim))
-    return dim == 0;
-  return *staticOffset > dim - getConstantIntValue(size).value_or(1);
-}
-
 namespace {
 
 /// Where the inputs of a concatenation lie in its result.
@@ -96,15 +90,7 @@ ConcatLayout::ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat) {
   for (Value input : concat.getInputs()) {
     inputSizes.push_back(getSizes(builder, input, concat));
     offsets.push_back(end);
-    OpFoldResult size = inputSizes.back()[dim];
-    auto staticEnd = getConstantIntValue(end);
-    auto staticSize = getConstantIntValue(size);
-    if (staticEnd && staticSize)
-      end = builder.getIndexAttr(*staticEnd + *staticSize);
-    else
-      end = builder.createOrFold<arith::AddIOp>(
-          loc, getValueOrCreateConstantIndexOp(builder, loc, end),
-          getValueOrCreateConstantIndexOp(builder, loc, size));
+    end = createSum(builder, loc, end, inputSizes.back()[dim]);
   }
   // Of the sizes that all inputs share, what the type says comes first.
   sizes = inputSizes.front();
@@ -143,7 +129,7 @@ static void decompose(tensor::ConcatOp concat) {
     // subview cannot begin.
     sizes[dim] = inputSize[dim];
     if (llvm::any_of(sizes, isZeroInteger) ||
-        hasNoPlace(offset, sizes[dim], type.getDimSize(dim)))
+        hasNoPlace(offset, sizes[dim], layout.sizes[dim]))
       continue;
     begin[dim] = offset;
     Value target =

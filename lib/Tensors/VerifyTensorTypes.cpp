@@ -2,6 +2,7 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "split/Support/ElementBytes.h"
 #include "split/Support/Limits.h"
 #include "split/Support/VerifyTypes.h"
 
@@ -18,26 +19,12 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The bytes of an element in a buffer, or the most that those of this project
-/// have where the type is not one of numbers.
-static int64_t getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  if (!type.isIntOrFloat())
-    return sizeof(int64_t);
-  int64_t bits = std::max(type.getIntOrFloatBitWidth(), 1u);
-  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
-}
-
 /// Whether a buffer for a tensor of `type` has a size and strides of 64 bits,
 /// if all dynamic dimensions are 1.
 static bool hasSizeOf64Bits(RankedTensorType type) {
-  int64_t extent = getElementBytes(type.getElementType());
-  for (int64_t dim : type.getShape())
-    if (!ShapedType::isDynamic(dim) &&
-        llvm::MulOverflow(extent, std::max<int64_t>(dim, 1), extent))
-      return false;
-  return true;
+  return getSpannedBytes(type.getShape(),
+                         getElementBytes(type.getElementType()))
+      .has_value();
 }
 
 namespace {

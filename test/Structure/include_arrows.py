@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "Conversion": ["Dialect/Split/IR", "Dialect/Strided/IR"],
     "CodeGen": ["Conversion"],
     "Copies/Direction.h": [],
-    "Copies/Match": ["Copies/Direction.h"],
+    "Copies/Match": ["Support", "Copies/Direction.h"],
     "Copies/Plan": ["Copies/Direction.h"],
     "Copies/Emit": ["Copies/Match", "Copies/Plan"],
     # The dialect for strided.pack_chunks alone.

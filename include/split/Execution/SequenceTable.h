@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Sequences as compiled code takes and returns them: four buffers, which
-/// split/Conversion/SequencesToTensor/SequencesToTensor.h defines.
+/// Sequences as compiled code takes and returns them: the four memrefs that
+/// docs/ABI.md describes.
 
 #ifndef SPLIT_EXECUTION_SEQUENCETABLE_H
 #define SPLIT_EXECUTION_SEQUENCETABLE_H
@@ -11,13 +11,6 @@
 #include "split/HostIO/HostTensor.h"
 
 namespace mlir::split::runner {
-
-/// The number of memrefs that a sequence is.
-inline constexpr int64_t kNumSequenceMemRefs = 4;
-
-/// The ranks of the memrefs of a sequence: base, offsets, sizes, strides.
-inline constexpr int64_t kSequenceMemRefRanks[kNumSequenceMemRefs] = {1, 1, 2,
-                                                                      2};
 
 /// A sequence packed for compiled code: its tensors back to back in one buffer,
 /// and the index tables.

@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 namespace mlir::split {
 
@@ -21,6 +22,20 @@ inline bool isKnownEmpty(Value value) {
   return isKnownEmpty(value.getType()) ||
          (isa_and_nonnull<tensor::CastOp, memref::CastOp>(definition) &&
           isKnownEmpty(definition->getOperand(0).getType()));
+}
+
+/// Whether it is known that a slice of `size` at `offset` of a dimension `dim`
+/// holds nothing, or that it does not lie inside. Ops that take a slice accept
+/// neither: not even an empty slice may begin at the end of a dimension. One
+/// that does not lie inside is behind a check that fails.
+inline bool hasNoPlace(OpFoldResult offset, OpFoldResult size,
+                       OpFoldResult dim) {
+  std::optional<int64_t> staticDim = getConstantIntValue(dim);
+  if (isZeroInteger(size) || staticDim == 0)
+    return true;
+  std::optional<int64_t> staticOffset = getConstantIntValue(offset);
+  return staticDim && staticOffset &&
+         *staticOffset > *staticDim - getConstantIntValue(size).value_or(1);
 }
 
 } // namespace mlir::split

@@ -23,9 +23,7 @@ public:
                ConversionPatternRewriter &rewriter)
       : op(op), rewriter(rewriter), builder(op.getLoc(), rewriter),
         sequence(sequence), element(getElementType(op.getInputSequence())),
-        isAxisNew(op.getNewAxis()),
-        axis(*normalizeAxis(op.getAxis(), element.getRank() + isAxisNew,
-                            [] { return OptionalError(); })),
+        isAxisNew(op.getNewAxis()), axis(*op.getNormalizedAxis()),
         length(builder.length(this->sequence)) {}
 
   /// The joined tensor, of the type of the op.

@@ -2,6 +2,7 @@
 
 #include "SequenceTable.h"
 
+#include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 #include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -16,11 +17,14 @@ using namespace mlir;
 using namespace mlir::split;
 
 SmallVector<Type> mlir::split::getSequenceTableTypes(RankedTensorType element) {
-  constexpr int64_t dynamic = ShapedType::kDynamic;
   Type index = IndexType::get(element.getContext());
-  Type table = RankedTensorType::get({dynamic, element.getRank()}, index);
-  return {RankedTensorType::get({dynamic}, element.getElementType()),
-          RankedTensorType::get({dynamic}, index), table, table};
+  const int64_t shape[] = {ShapedType::kDynamic, element.getRank()};
+  SmallVector<Type> types;
+  for (int64_t rank : kSequenceTensorRanks)
+    types.push_back(RankedTensorType::get(
+        ArrayRef(shape).take_front(rank),
+        types.empty() ? element.getElementType() : index));
+  return types;
 }
 
 //===----------------------------------------------------------------------===//

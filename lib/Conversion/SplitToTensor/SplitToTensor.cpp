@@ -5,6 +5,7 @@
 #include "split/Conversion/Passes.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,21 +24,15 @@ using namespace mlir::split;
 
 namespace {
 
-/// Whether a slice of a source of `shape` is known to have no elements. Such a
-/// slice may begin at the end of a dimension, where tensor.extract_slice does
-/// not allow one to begin.
-static bool isKnownEmpty(ArrayRef<OpFoldResult> shape,
-                         ArrayRef<OpFoldResult> offsets,
-                         ArrayRef<OpFoldResult> sizes) {
-  for (auto [dim, offset, size] : llvm::zip_equal(shape, offsets, sizes)) {
-    if (isZeroInteger(size))
-      return true;
-    std::optional<int64_t> staticDim = getConstantIntValue(dim);
-    std::optional<int64_t> staticOffset = getConstantIntValue(offset);
-    if (staticDim && staticOffset && *staticOffset >= *staticDim)
-      return true;
-  }
-  return false;
+/// Whether no slice of these `offsets` and `sizes` can be taken of a source of
+/// `shape`.
+static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
+                       ArrayRef<OpFoldResult> offsets,
+                       ArrayRef<OpFoldResult> sizes) {
+  return llvm::any_of(llvm::zip_equal(offsets, sizes, shape), [](auto place) {
+    return std::apply([](auto... part) { return split::hasNoPlace(part...); },
+                      place);
+  });
 }
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
@@ -71,7 +66,7 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
       SmallVector<OpFoldResult> sizes =
           createAlongAxis(rewriter, loc, axis, size, shape);
       Value slice;
-      if (isKnownEmpty(shape, offsets, sizes))
+      if (hasNoPlace(shape, offsets, sizes))
         slice = tensor::EmptyOp::create(rewriter, loc, sizes,
                                         source.getElementType());
       else

@@ -6,10 +6,11 @@
 #ifndef SPLIT_LIB_COPIES_MATCH_ALIASING_H
 #define SPLIT_LIB_COPIES_MATCH_ALIASING_H
 
+#include "split/Support/ViewRoot.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -31,13 +32,6 @@ class Provenances {
 public:
   explicit Provenances(bool distinctArguments)
       : distinctArguments(distinctArguments) {}
-
-  /// The buffer that `value` is a view of, through any number of views.
-  static Value getRoot(Value value) {
-    while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-      value = view.getViewSource();
-    return value;
-  }
 
   /// What is known about the memory of `root`.
   Provenance classify(Value root) const {
@@ -77,7 +71,7 @@ inline bool areDistinct(Provenance a, Provenance b) {
 }
 
 inline bool Provenances::mayOverlap(Value a, Value b) const {
-  Value rootA = getRoot(a), rootB = getRoot(b);
+  Value rootA = getViewRoot(a), rootB = getViewRoot(b);
   return rootA == rootB || !areDistinct(classify(rootA), classify(rootB));
 }
 

@@ -120,8 +120,8 @@ private:
 
   void add(SiblingCopies match) {
     memref::CopyOp copy = match.copies.front();
-    Value source = Provenances::getRoot(copy.getSource());
-    Value target = Provenances::getRoot(copy.getTarget());
+    Value source = getViewRoot(copy.getSource());
+    Value target = getViewRoot(copy.getTarget());
     Provenance sourceProvenance = provenances.classify(source);
     Provenance targetProvenance = provenances.classify(target);
     for (size_t i = open.size(); i-- > 0;) {
@@ -160,7 +160,7 @@ private:
             if (isa<MemoryEffects::Allocate>(effect.getEffect()))
               return false;
             return !effect.getValue() ||
-                   conflicts(open[i], Provenances::getRoot(effect.getValue()),
+                   conflicts(open[i], getViewRoot(effect.getValue()),
                              !isa<MemoryEffects::Read>(effect.getEffect()));
           });
       if (touched)

@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// `!split.sequence` as builtin tensors, and what that means at the boundary of
-/// a compiled function.
+/// `!split.sequence` as builtin tensors.
 ///
-/// A sequence of n tensors of rank R and element type T is a table of views on
-/// one base. It becomes four tensors, in this order:
-///
-/// | tensor    | type               | holds                                   |
-/// |-----------|--------------------|-----------------------------------------|
-/// | `base`    | `tensor<?xT>`      | the elements of all tensors             |
-/// | `offsets` | `tensor<?xindex>`  | n entries: where tensor i begins in base|
-/// | `sizes`   | `tensor<?xRxindex>`| rows of R sizes                         |
-/// | `strides` | `tensor<?xRxindex>`| rows of R strides, in elements of base  |
-///
-/// `sizes` and `strides` need not have n rows: of a table of m rows, tensor i
-/// is described by row max(0, i + m - n), and m >= 1 where n >= 1. A million
-/// chunks of one size cost 8 MB for `offsets` and nothing to speak of for the
-/// rest; of a million different sizes, 8 MB more for each dimension.
-///
-/// docs/ABI.md says what of this a caller of compiled code relies on.
+/// A sequence of tensors of rank R and element type T becomes four tensors:
+/// base `tensor<?xT>`, offsets `tensor<?xindex>`, sizes and strides
+/// `tensor<?xRxindex>`. docs/ABI.md says what they hold. Sizes and strides may
+/// have fewer rows than there are tensors: a million chunks of one size cost 8
+/// MB for the offsets and nothing to speak of for the rest; of a million
+/// different sizes, 8 MB more for each dimension.
 
 #ifndef SPLIT_CONVERSION_SEQUENCESTOTENSOR_SEQUENCESTOTENSOR_H
 #define SPLIT_CONVERSION_SEQUENCESTOTENSOR_SEQUENCESTOTENSOR_H
+
+#include <cstdint>
 
 namespace mlir {
 class RewritePatternSet;
 class TypeConverter;
 
 namespace split {
+
+/// The ranks of the tensors that a sequence becomes: base, offsets, sizes,
+/// strides.
+inline constexpr int64_t kSequenceTensorRanks[] = {1, 1, 2, 2};
 
 /// Teaches `converter` that a sequence whose elements have a rank is four
 /// tensors.

@@ -9,6 +9,7 @@
 #include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
+#include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -348,7 +349,7 @@ struct AtSplit : OpRewritePattern<SequenceAtOp> {
     int64_t axis = *split.getNormalizedAxis();
     auto source = cast<RankedTensorType>(split.getSource().getType());
     // Not even a slice of all of a dimension of 0 may begin there.
-    if (llvm::is_contained(source.getShape(), 0))
+    if (isKnownEmpty(source))
       return rewriter.notifyMatchFailure(op, "the source is empty");
     auto chunkType = cast<RankedTensorType>(
         getChunkType(source, axis, slice->size, split.dropsAxis()));

@@ -13,24 +13,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// lhs + rhs. Unlike affine.apply, whose maps grow as they compose, a chain of
-/// n additions stays n ops of constant size.
-static OpFoldResult createAdd(OpBuilder &builder, Location loc,
-                              OpFoldResult lhs, OpFoldResult rhs) {
-  std::optional<int64_t> lhsConstant = getConstantIntValue(lhs);
-  std::optional<int64_t> rhsConstant = getConstantIntValue(rhs);
-  if (lhsConstant && rhsConstant)
-    return builder.getIndexAttr(*lhsConstant + *rhsConstant);
-  if (lhsConstant == 0)
-    return rhs;
-  if (rhsConstant == 0)
-    return lhs;
-  return arith::AddIOp::create(
-             builder, loc, getValueOrCreateConstantIndexOp(builder, loc, lhs),
-             getValueOrCreateConstantIndexOp(builder, loc, rhs))
-      .getResult();
-}
-
 Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
                                         Value tensor, Value position) {
   SmallVector<Value> indices;
@@ -182,7 +164,7 @@ ChunkValues mlir::split::createChunkValues(OpBuilder &builder, Location loc,
   OpFoldResult offset = builder.getIndexAttr(0);
   for (OpFoldResult size : chunks.sizes) {
     chunks.offsets.push_back(offset);
-    offset = createAdd(builder, loc, offset, size);
+    offset = createSum(builder, loc, offset, size);
   }
   return chunks;
 }

@@ -172,6 +172,23 @@ LogicalResult SequenceLengthOp::inferReturnTypes(
 // ConcatFromSequenceOp
 //===----------------------------------------------------------------------===//
 
+/// The axis in [0, r), where r is the rank of ranked tensors of type `element`
+/// that are joined along `axis` or stacked along a new one; or an error.
+static FailureOr<int64_t> normalizeConcatAxis(TensorType element, int64_t axis,
+                                              bool newAxis,
+                                              EmitErrorFn emitError) {
+  return normalizeAxis(axis, element.getRank() + (newAxis ? 1 : 0), emitError);
+}
+
+std::optional<int64_t> ConcatFromSequenceOp::getNormalizedAxis() {
+  TensorType element = getElement(getInputSequence());
+  if (!element.hasRank())
+    return std::nullopt;
+  FailureOr<int64_t> axis = normalizeConcatAxis(
+      element, getAxis(), getNewAxis(), [] { return OptionalError(); });
+  return succeeded(axis) ? std::optional(*axis) : std::nullopt;
+}
+
 /// The type of the tensors of a sequence of `element`, joined along `axis` or
 /// stacked along a new one, or an error.
 static FailureOr<TensorType> inferConcatType(TensorType element, int64_t axis,
@@ -179,11 +196,10 @@ static FailureOr<TensorType> inferConcatType(TensorType element, int64_t axis,
                                              EmitErrorFn emitError) {
   if (!element.hasRank())
     return element;
-  int64_t rank = element.getRank();
-  if (rank == 0 && !newAxis)
+  if (element.getRank() == 0 && !newAxis)
     return emitError() << "cannot join scalars along an axis; use new_axis";
   FailureOr<int64_t> normalized =
-      normalizeAxis(axis, rank + (newAxis ? 1 : 0), emitError);
+      normalizeConcatAxis(element, axis, newAxis, emitError);
   if (failed(normalized))
     return failure();
   SmallVector<int64_t> shape(element.getShape());

@@ -235,10 +235,8 @@ static void createChecks(SequenceCheckBuilder &builder,
   if (!element)
     return;
   bool newAxis = op.getNewAxis();
-  int64_t rank = element.getRank() + (newAxis ? 1 : 0);
-  FailureOr<int64_t> axis =
-      normalizeAxis(op.getAxis(), rank, [] { return OptionalError(); });
-  assert(succeeded(axis) && "the axis is verified");
+  std::optional<int64_t> axis = op.getNormalizedAxis();
+  assert(axis && "the axis is verified");
 
   // Dimension `dim` of the tensors is dimension `resultDim` of the result.
   auto result = dyn_cast<RankedTensorType>(op.getType());

@@ -6,6 +6,7 @@
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -48,9 +49,8 @@ static bool isSourceAlone(Operation *op, ArrayRef<unsigned> operandNumbers) {
 /// and there is no place in it where even an empty tile may begin.
 /// Canonicalization takes such chunks out.
 static bool hasEmptyChunk(SplitOpInterface op) {
-  return llvm::any_of(op->getResultTypes(), [](Type type) {
-    return llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0);
-  });
+  return llvm::any_of(op->getResultTypes(),
+                      [](Type type) { return isKnownEmpty(type); });
 }
 
 /// Whether the result types are as static as can be inferred. Upstream gives

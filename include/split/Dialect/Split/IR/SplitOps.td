@@ -64,12 +64,14 @@ class Split_PureOp<string mnemonic, list<Trait> traits = []>
     : Split_Op<mnemonic, [
         NoMemoryEffect, DeclareOpInterfaceMethods<ConditionallySpeculatable>
       ] # traits> {
+  /// What else the op declares.
+  code moreClassDeclarations = "";
   let extraClassDeclaration = [{
     /// Whether types `lhs` and `rhs` may describe the same results. Part of
     /// InferTypeOpInterface.
     static bool isCompatibleReturnTypes(::mlir::TypeRange lhs,
                                         ::mlir::TypeRange rhs);
-  }];
+  }] # moreClassDeclarations;
   let extraClassDefinition = [{
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange lhs,
                                             ::mlir::TypeRange rhs) {
@@ -520,6 +522,12 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
     DefaultValuedAttr<BoolAttr, "false">:$new_axis
   );
   let results = (outs AnyTensor:$concat_result);
+  let moreClassDeclarations = [{
+
+    /// The axis of the result in [0, r), where r is its rank, if the rank of the
+    /// tensors is known.
+    ::std::optional<int64_t> getNormalizedAxis();
+  }];
   let assemblyFormat = [{
     $input_sequence `axis` $axis (`new_axis` `=` $new_axis^)?
     attr-dict `:` functional-type(operands, results)
