@@ -15,6 +15,8 @@ using namespace mlir::split;
 
 FailureOr<int64_t> mlir::split::normalizeAxis(int64_t axis, int64_t rank,
                                               EmitErrorFn emitError) {
+  // (C3) of split.split and split.split_to_sequence, (C4) of
+  // split.variadic_split, (C1) of split.concat_from_sequence.
   if (!kStaticRules.isInRange(axis, -rank, rank - 1))
     return emitError() << "axis is " << axis << ", but must be in [" << -rank
                        << ", " << rank - 1 << "]";
@@ -79,16 +81,21 @@ static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
   std::optional<size_t> remainder;
   for (auto [index, size] : llvm::enumerate(spec.staticSizes)) {
     if (size == -1 && spec.allowsRemainder) {
+      // (C6) of split.variadic_split.
       if (remainder)
         return emitError() << "more than one " << spec.sizeName
                            << " is -1: " << *remainder << " and " << index;
       remainder = index;
       continue;
     }
+    // (C5) of split.split, (C6) of split.variadic_split, (C4) of
+    // split.split_to_sequence.
     if (size < 0)
       return emitError() << spec.sizeName << " " << index << " is " << size
                          << ", but must be at least "
                          << (spec.allowsRemainder ? -1 : 0);
+    // (C6) of split.split, (C7) of split.variadic_split, (C5) of
+    // split.split_to_sequence: no sum overflows.
     sum = arithmetic.add(sum, size);
     if (!sum)
       return emitError() << "sum of the " << spec.sizeName
@@ -102,6 +109,7 @@ static FailureOr<SmallVector<int64_t>> inferStaticSizes(const ChunkSpec &spec,
   if (ShapedType::isDynamic(dim))
     return sizes;
 
+  // The same constraints: the sum is the dimension.
   if (remainder) {
     if (*sum > dim)
       return emitError() << spec.sizeName << "s other than -1 sum to " << *sum
@@ -124,6 +132,7 @@ static FailureOr<SmallVector<int64_t>> inferEqualParts(int64_t numChunks,
     return SmallVector<int64_t>(numChunks, ShapedType::kDynamic);
   int64_t size = *kStaticRules.getEqualPart(dim, numChunks);
   std::optional<int64_t> last = kStaticRules.getLastPart(dim, size, numChunks);
+  // (C7) of split.split.
   if (!last || *last < 0)
     return emitError() << "dimension " << axis << " of the source is " << dim
                        << ", which cannot be split into " << numChunks
@@ -171,6 +180,7 @@ mlir::split::inferDistinctChunkSizes(const ChunkSpec &spec, int64_t dim,
   }
 
   assert(spec.kind == ChunkSpec::Kind::FixedSize && "unexpected kind");
+  // (C4) of split.split_to_sequence.
   if (spec.chunkSize <= 0)
     return emitError() << spec.sizeName << " is " << spec.chunkSize
                        << ", but must be at least 1";

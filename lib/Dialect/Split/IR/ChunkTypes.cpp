@@ -17,6 +17,8 @@ LogicalResult mlir::split::checkAxis(TensorType source,
     axis.reset();
     return success();
   }
+  // (C2) of split.split and split.split_to_sequence, (C3) of
+  // split.variadic_split.
   if (source.getRank() == 0)
     return emitError() << "cannot split a scalar: the source has rank 0";
   if (!axis)
@@ -35,9 +37,10 @@ mlir::split::inferChunkTypes(TensorType source, std::optional<int64_t> axis,
                              EmitErrorFn emitError) {
   if (failed(checkAxis(source, axis, emitError)))
     return failure();
-  // (C10) of split.split and of split.variadic_split.
+  // (C10) of split.split and split.variadic_split.
   if (numResults == 0)
     return emitError() << "must have at least one result";
+  // (C4) of split.split, (C5) of split.variadic_split.
   if (spec.numChunks && static_cast<size_t>(*spec.numChunks) != numResults) {
     std::string what = spec.kind == ChunkSpec::Kind::EqualParts
                            ? "num_outputs"
@@ -74,6 +77,7 @@ mlir::split::inferChunkTypes(SplitOpInterface op, TensorType source,
 
 LogicalResult mlir::split::checkChunkTypes(TypeRange inferred, TypeRange actual,
                                            EmitErrorFn emitError) {
+  // (C8) (C9) of split.split and split.variadic_split.
   for (auto [index, inferredType, actualType] :
        llvm::enumerate(inferred, actual))
     if (!areCompatible(inferredType, actualType))

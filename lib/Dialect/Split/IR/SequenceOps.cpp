@@ -14,6 +14,8 @@ using namespace mlir::split;
 /// of a sequence of `element`. `what` begins the message.
 static LogicalResult checkElement(Operation *op, const Twine &what,
                                   TensorType type, TensorType element) {
+  // (C2) (C3) of split.sequence_construct, (C1) (C2) of split.sequence_insert,
+  // split.sequence_erase and split.sequence_at.
   if (areCompatible(type, element))
     return success();
   return op->emitOpError() << what << " has type " << type
@@ -42,6 +44,7 @@ static FailureOr<TensorType> inferJoin(TensorType lhs, TensorType rhs,
 //===----------------------------------------------------------------------===//
 
 LogicalResult SequenceConstructOp::verify() {
+  // (C1) of split.sequence_construct.
   if (getInputs().empty())
     return emitOpError("must have at least one input; use "
                        "split.sequence_empty for a sequence without elements");
@@ -196,6 +199,7 @@ static FailureOr<TensorType> inferConcatType(TensorType element, int64_t axis,
                                              EmitErrorFn emitError) {
   if (!element.hasRank())
     return element;
+  // (C2) of split.concat_from_sequence.
   if (element.getRank() == 0 && !newAxis)
     return emitError() << "cannot join scalars along an axis; use new_axis";
   FailureOr<int64_t> normalized =
@@ -216,6 +220,7 @@ LogicalResult ConcatFromSequenceOp::verify() {
                       [&] { return emitOpError(); });
   if (failed(inferred))
     return failure();
+  // (C3) (C4) of split.concat_from_sequence.
   if (!areCompatible(*inferred, getConcatResult().getType()))
     return emitOpError() << "has a result of type "
                          << getConcatResult().getType()

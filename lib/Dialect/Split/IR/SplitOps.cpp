@@ -250,6 +250,7 @@ void SplitOp::build(OpBuilder &builder, OperationState &state, Value input,
 }
 
 LogicalResult SplitOp::verify() {
+  // (C1) of split.split.
   if (getSplit() && getStaticSplit())
     return emitOpError("expects either 'split' or 'static_split', but both are "
                        "given");
@@ -294,6 +295,7 @@ LogicalResult SplitOp::reifyResultShapes(OpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 LogicalResult VariadicSplitOp::verify() {
+  // (C1) (C2) of split.variadic_split.
   if (failed(verifyExactlyOne(*this, static_cast<bool>(getAxis()),
                               getStaticAxis().has_value(),
                               "'axis' or 'static_axis'")) ||
@@ -357,6 +359,7 @@ inferElementType(TensorType source, std::optional<int64_t> &axis,
 }
 
 LogicalResult SplitToSequenceOp::verify() {
+  // (C1) of split.split_to_sequence.
   if (!!getSplit() + getStaticSplit().has_value() + getChunkSize().has_value() >
       1)
     return emitOpError("expects at most one of 'split', 'static_split' and "
@@ -369,6 +372,7 @@ LogicalResult SplitToSequenceOp::verify() {
                        sizes, emitError);
   if (failed(inferred))
     return failure();
+  // (C6) (C7) of split.split_to_sequence.
   TensorType actual = getOutputSequence().getType().getTensorType();
   if (!areCompatible(*inferred, actual))
     return emitOpError() << "has elements of type " << actual
@@ -428,6 +432,7 @@ LogicalResult AssertOp::verify() {
     unsigned index;
     if (rest.consumeInteger(10, index) || !rest.starts_with("}"))
       continue;
+    // (C1) of split.assert.
     if (index >= used.size())
       return emitOpError() << "has a message that refers to value " << index
                            << ", but there are only " << used.size();

@@ -100,6 +100,7 @@ void CheckBuilder::createAxisCheck() {
     return;
   int64_t rank = type.getRank();
   Value given = createIntegerExtract(builder, loc, cast<Value>(axis), Value());
+  // (C4) of split.variadic_split.
   check(
       rules.isInRange(given, index(-rank), index(rank - 1)),
       llvm::formatv("axis is {{0}, but must be in [{0}, {1}]", -rank, rank - 1)
@@ -146,12 +147,16 @@ std::pair<Value, Value> CheckBuilder::createSizesLoop(Value count) {
         OpBuilder::InsertionGuard guard(builder);
         Value size =
             createIntegerExtract(builder, loc, spec.dynamicSizes, chunk);
+        // (C5) of split.split, (C6) of split.variadic_split, (C4) of
+        // split.split_to_sequence.
         check(compare(arith::CmpIPredicate::sge, size, smallestAllowed),
               name + " {0} is {1}, but must be at least " +
                   Twine(spec.allowsRemainder ? -1 : 0),
               {chunk, size});
         Value isRemainder = compare(arith::CmpIPredicate::slt, size, zero);
         Value taken = rules.getGivenSize(size);
+        // (C6) of split.split, (C7) of split.variadic_split, (C5) of
+        // split.split_to_sequence: no sum overflows.
         Value room = rules.getRemainder(largest, state[0]);
         check(compare(arith::CmpIPredicate::sle, taken, room),
               "sum of the " + name + "s overflows 64 bits at " + name + " {0}",
@@ -173,7 +178,8 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
   Value count =
       tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
   StringRef name = spec.sizeName;
-  // Results fix the number of chunks; a sequence takes any.
+  // (C4) of split.split, (C5) of split.variadic_split. Results fix the number of
+  // chunks; a sequence takes any.
   if (!op.returnsSequence() && !spec.numChunks) {
     Value numResults = index(op->getNumResults());
     check(compare(arith::CmpIPredicate::eq, count, numResults),
@@ -181,6 +187,8 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
           {count, numResults});
   }
   auto [sum, remainders] = createSizesLoop(count);
+  // (C6) of split.split, (C7) of split.variadic_split, (C5) of
+  // split.split_to_sequence.
   Value sumIsDim = compare(arith::CmpIPredicate::eq, sum, dim);
   if (!spec.allowsRemainder) {
     check(sumIsDim, name + "s sum to {0}, but " + describeDim() + " is {1}",
@@ -188,8 +196,10 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
     return;
   }
 
+  // (C6) of split.variadic_split.
   check(compare(arith::CmpIPredicate::sle, remainders, one),
         "{0} " + name + "s are -1, but at most one may be", {remainders});
+  // (C7) of split.variadic_split.
   Value hasRemainder = compare(arith::CmpIPredicate::sge, remainders, one);
   check(arith::OrIOp::create(builder, loc, hasRemainder, sumIsDim),
         name + "s sum to {0}, but " + describeDim() + " is {1}", {sum, dim});
@@ -200,6 +210,7 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
 }
 
 void CheckBuilder::createStaticSizesCheck(Value dim) {
+  // (C6) of split.split, (C7) of split.variadic_split.
   Value sum = index(spec.getStaticSum());
   if (spec.hasStaticRemainder())
     check(sum, arith::CmpIPredicate::sle, dim,
@@ -213,6 +224,7 @@ void CheckBuilder::createStaticSizesCheck(Value dim) {
 void CheckBuilder::createEqualPartsCheck(Value dim) {
   Value count = index(*spec.numChunks);
   Value size = rules.getEqualPart(dim, count);
+  // (C7) of split.split.
   Value beforeLast = rules.getBeforeLastPart(size, *spec.numChunks);
   check(compare(arith::CmpIPredicate::sle, beforeLast, dim),
         describeDim() + " is {0}, which cannot be split into {1} chunks of "
@@ -224,6 +236,7 @@ void CheckBuilder::createFixedSizeCheck() {
   if (!spec.dynamicSizes)
     return;
   Value size = createIntegerExtract(builder, loc, spec.dynamicSizes, Value());
+  // (C4) of split.split_to_sequence.
   check(compare(arith::CmpIPredicate::sge, size, index(1)),
         spec.sizeName + " is {0}, but must be at least 1", {size});
 }
@@ -282,6 +295,7 @@ void CheckBuilder::createResultChecks() {
       }
       Value actual = index(createAlongAxis(
           builder, loc, axisValue, chunks->sizes[chunk], shape)[position]);
+      // (C9) of split.split and split.variadic_split.
       Value expected = index(claimed);
       check(actual, arith::CmpIPredicate::eq, expected,
             llvm::formatv("dimension {0} of result {1} is {{0}, but its type "

@@ -89,7 +89,8 @@ public:
   /// one less for a position at which there is a tensor.
   void checkPosition(Value position, Value length, bool mayBeEnd);
 
-  /// Checks that a sequence has a tensor.
+  /// Checks that a sequence has a tensor: (C4) of split.sequence_erase, (C5) of
+  /// split.concat_from_sequence.
   void checkNotEmpty(Value length, const Twine &message) {
     check(compare(arith::CmpIPredicate::sgt, length, index(0)), message, {});
   }
@@ -113,6 +114,7 @@ void SequenceCheckBuilder::checkPosition(Value position, Value length,
   Value first = createOrFold<arith::SubIOp>(index(0), length);
   Value last =
       mayBeEnd ? length : createOrFold<arith::SubIOp>(length, index(1));
+  // (C3) of split.sequence_insert, split.sequence_erase and split.sequence_at.
   ChunkRules rules(IndexArithmetic(*this, getLoc()));
   check(rules.isInRange(given, first, last),
         "position is {0}, but must be in [{1}, {2}] for a sequence of length "
@@ -130,6 +132,9 @@ void SequenceCheckBuilder::checkType(Value tensor, TensorType claimed,
   std::string expected = "{" + std::to_string(whatValues.size() + 1) + "}";
   auto checkEqual = [&](Value value, int64_t claimedValue,
                         const Twine &subject) {
+    // (C3) of split.sequence_construct, (C2) of split.sequence_insert,
+    // split.sequence_erase and split.sequence_at, (C7) of
+    // split.split_to_sequence.
     Value claimedIndex = index(claimedValue);
     SmallVector<Value> values(whatValues);
     values.append({value, claimedIndex});
@@ -219,6 +224,7 @@ static void createAxisCheck(SequenceCheckBuilder &builder,
         });
     actual = loop.getResult(0);
   }
+  // (C4) of split.concat_from_sequence.
   Value claimed = builder.index(type.getDimSize(axis));
   builder.check(builder.compare(arith::CmpIPredicate::eq, actual, claimed),
                 "dimension " + Twine(axis) +
@@ -249,6 +255,7 @@ static void createChecks(SequenceCheckBuilder &builder,
     int64_t resultDim = newAxis && dim >= *axis ? dim + 1 : dim;
     if (!result || result.isDynamicDim(resultDim))
       continue;
+    // (C4) of split.concat_from_sequence.
     Value actual = builder.dim(first, dim);
     Value claimed = builder.index(result.getDimSize(resultDim));
     builder.check(builder.compare(arith::CmpIPredicate::eq, actual, claimed),
@@ -258,6 +265,7 @@ static void createChecks(SequenceCheckBuilder &builder,
   }
   if (!common.empty())
     builder.forEach(sequence, 1, [&](Value position) {
+      // (C6) of split.concat_from_sequence.
       Value tensor = builder.element(sequence, position);
       for (int64_t dim : common) {
         Value actual = builder.dim(tensor, dim);

@@ -43,10 +43,12 @@ void StridedDialect::initialize() {
 /// Checks that `tensor` can lie in `base` with `numStrides` strides.
 static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
                                    RankedTensorType base, size_t numStrides) {
+  // (C1) of strided.extract and strided.insert.
   if (tensor.getElementType() != base.getElementType())
     return op->emitOpError()
            << "has a tensor of " << tensor.getElementType()
            << ", but the tensor it lies in is of " << base.getElementType();
+  // (C3) of strided.extract, (C2) of strided.insert.
   if (static_cast<int64_t>(numStrides) != tensor.getRank())
     return op->emitOpError()
            << "has " << numStrides << " strides for a tensor of rank "
@@ -60,6 +62,7 @@ static LogicalResult verifyStrided(Operation *op, RankedTensorType tensor,
 
 LogicalResult ExtractOp::verify() {
   RankedTensorType type = getType();
+  // (C2) of strided.extract.
   if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
     return emitOpError() << "has " << getSizes().size()
                          << " sizes, but its result has "
@@ -122,10 +125,12 @@ LogicalResult InsertOp::verify() {
 LogicalResult PackChunksOp::verify() {
   auto source = cast<ShapedType>(getSource().getType());
   auto dest = cast<ShapedType>(getDest().getType());
+  // (C1) of strided.pack_chunks.
   if (source.getElementType() != dest.getElementType())
     return emitOpError() << "packs elements of " << source.getElementType()
                          << ", but the destination is of "
                          << dest.getElementType();
+  // (C2) of strided.pack_chunks.
   bool isOnTensors = isa<TensorType>(dest);
   for (Value operand : {getSource(), getSizes()})
     if (isa<TensorType>(operand.getType()) != isOnTensors)
@@ -138,6 +143,7 @@ LogicalResult PackChunksOp::verify() {
   }
   if (getResult())
     return emitOpError() << "has a result, but writes to a buffer";
+  // (C3) of strided.pack_chunks.
   for (ShapedType type : {source, dest})
     if (cast<MemRefType>(type).getStridesAndOffset().first.front() != 1)
       return emitOpError() << "has a buffer of " << type

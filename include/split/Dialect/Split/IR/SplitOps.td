@@ -139,8 +139,8 @@ def Split_SplitOp : Split_SplittingOp<"split", [], [
       chunk's size on `axis`.
     - (C10) there is at least one result.
 
-    C3 is checked for ranked inputs, C6, C7 and C9 where the dimensions are
-    static; all of them otherwise become run-time checks.
+    C2 and C3 are checked once the rank of `input` is known. Where sizes and
+    dimensions are not static, C4, C5, C6, C7 and C9 become run-time checks.
 
     Example:
 
@@ -214,8 +214,8 @@ def Split_VariadicSplitOp : Split_SplittingOp<"variadic_split", [],
       chunk's length on the axis.
     - (C10) there is at least one result.
 
-    C4 is checked for ranked sources and static axes, C7 and C9 where the
-    dimensions are static; all of them otherwise become run-time checks.
+    C3 and C4 are checked once the rank of `data` is known. Where axis, lengths
+    and dimensions are not static, C4, C5, C6, C7 and C9 become run-time checks.
 
     Example:
 
@@ -278,8 +278,8 @@ def Split_SplitToSequenceOp
     - (C6) the elements of the result have the element type of `input`.
     - (C7) the element shape is compatible with every chunk.
 
-    C3 is checked for ranked inputs, C5 and C7 where the dimensions are static;
-    all of them otherwise become run-time checks.
+    C2 and C3 are checked once the rank of `input` is known. Where sizes and
+    dimensions are not static, C4, C5 and C7 become run-time checks.
 
     Example:
 
@@ -348,6 +348,8 @@ def Split_SequenceConstructOp : Split_PureOp<"sequence_construct", [Split_Infers
     - (C3) the shape of every input is compatible with that of the result's
       tensors.
 
+    C3 becomes a run-time check where the shapes are not static.
+
     Example:
 
     ```mlir
@@ -369,15 +371,17 @@ def Split_SequenceInsertOp : Split_PureOp<"sequence_insert", [Split_InfersTypes]
   let summary = "a sequence with one more tensor";
   let description = [{
     The result is `input_sequence` with `tensor` inserted before `position`, or
-    at the end when no position is given. The position is in [-n, n], where n
-    is the length; a negative one counts from the back. A position outside is
-    an error, found at run time.
+    at the end when no position is given. A negative position counts from the
+    back.
 
     Constraints:
     - (C1) `tensor` has the element type of the result's tensors, and so has
       the input sequence.
     - (C2) the shapes of `tensor` and of the input's tensors are compatible
       with that of the result's tensors.
+    - (C3) the position is in [-n, n], where n is the length of the input.
+
+    C3, and C2 where the shapes are not static, become run-time checks.
 
     Example:
 
@@ -404,13 +408,16 @@ def Split_SequenceEraseOp : Split_PureOp<"sequence_erase", [Split_InfersTypes]> 
   let summary = "a sequence with one tensor less";
   let description = [{
     The result is `input_sequence` without the tensor at `position`, or without
-    the last one when no position is given. The position is in [-n, n-1], where
-    n is the length; a position outside, or an empty sequence, is an error,
-    found at run time.
+    the last one when no position is given. A negative position counts from the
+    back.
 
     Constraints:
     - (C1) the result's tensors have the element type of the input's.
     - (C2) their shapes are compatible.
+    - (C3) the position is in [-n, n-1], where n is the length of the input.
+    - (C4) without a position, the input has a tensor.
+
+    C3, C4, and C2 where the shapes are not static, become run-time checks.
 
     Example:
 
@@ -436,13 +443,14 @@ def Split_SequenceEraseOp : Split_PureOp<"sequence_erase", [Split_InfersTypes]> 
 def Split_SequenceAtOp : Split_PureOp<"sequence_at", [Split_InfersTypes]> {
   let summary = "one tensor of a sequence";
   let description = [{
-    The tensor at `position`, which is in [-n, n-1], where n is the length; a
-    negative one counts from the back. A position outside is an error, found at
-    run time.
+    The tensor at `position`. A negative position counts from the back.
 
     Constraints:
     - (C1) the result has the element type of the sequence's tensors.
     - (C2) their shapes are compatible.
+    - (C3) the position is in [-n, n-1], where n is the length of the sequence.
+
+    C3, and C2 where the shapes are not static, become run-time checks.
 
     Example:
 
@@ -495,8 +503,7 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
   let summary = "concatenates the tensors of a sequence";
   let description = [{
     Joins the tensors along `axis`, or, with `new_axis`, stacks them along a
-    new one. An empty sequence, and tensors that differ in another dimension
-    (with `new_axis`: in any), are errors, found at run time.
+    new one.
 
     Constraints:
     - (C1) `axis` is in [-r, r-1], where r is the rank of the sequence's
@@ -504,6 +511,11 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
     - (C2) without `new_axis` the tensors have rank 1 or more.
     - (C3) the result has the element type of the sequence's tensors.
     - (C4) the shape of the result is compatible with that of the tensors.
+    - (C5) the sequence has a tensor.
+    - (C6) the tensors agree in every dimension but `axis`; with `new_axis`, in
+      every one.
+
+    C5, C6, and C4 where the shapes are not static, become run-time checks.
 
     Example:
 
@@ -564,6 +576,7 @@ def Split_ConstantOp
 
     Source: ONNX Constant, initializers.
   }];
+  // (C1) of split.constant.
   let arguments = (ins StringElementsAttr:$value);
   let results = (outs Split_StaticStringTensor:$result);
   let assemblyFormat = "attr-dict $value";
