@@ -3,20 +3,23 @@
 // The 2-D form of one copy, and which copies have the same rows.
 
 #include "CopyForms.h"
+#include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether `size` is the whole of dimension `dim` of `source`.
-static bool isWholeDim(OpFoldResult size, Value source, int64_t dim) {
+/// Whether `size` is the whole of dimension `dim` of `source` whenever `copy`
+/// is about to run. That decides how the copy is done, so that it must not
+/// follow from what an op says that has not run by then.
+static bool isWholeDim(OpFoldResult size, Value source, int64_t dim,
+                       memref::CopyOp copy) {
   int64_t extent = cast<MemRefType>(source.getType()).getDimSize(dim);
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return *constant == extent;
@@ -24,10 +27,8 @@ static bool isWholeDim(OpFoldResult size, Value source, int64_t dim) {
   if (auto dimOp = value.getDefiningOp<memref::DimOp>())
     if (dimOp.getSource() == source && dimOp.getConstantIndex() == dim)
       return true;
-  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-      ValueBoundsConstraintSet::Variable(value),
-      ValueBoundsConstraintSet::Variable(source, dim));
-  return succeeded(equal) && *equal;
+  return KnownBounds(copy).populateAndCompare({value}, KnownBounds::EQ,
+                                              {source, dim});
 }
 
 /// Whether rows that begin at `axis` lie one after the other at one distance,
@@ -97,7 +98,8 @@ mlir::split::matchSibling(memref::CopyOp copy, Direction direction,
   SmallVector<OpFoldResult> sizes = subview.getMixedSizes();
   int64_t rank = wholeType.getRank();
   auto isWhole = [&](int64_t dim) {
-    return isZeroInteger(offsets[dim]) && isWholeDim(sizes[dim], whole, dim);
+    return isZeroInteger(offsets[dim]) &&
+           isWholeDim(sizes[dim], whole, dim, copy);
   };
   int64_t axis = rank - 1;
   while (axis > 0 && isWhole(axis))
