@@ -12,6 +12,18 @@ func.func @main(%x: tensor<?xi64>, %s: tensor<2xi64>, %y: tensor<?xi64>) -> tens
 
 // -----
 
+// fires
+// For every op with one result per chunk, here with a remainder.
+// input: arange(5).astype(int64)
+// input: array([2, -1])
+func.func @main(%x: tensor<?xi64>, %s: tensor<2xi64>) -> tensor<?xi64> {
+  %0:2 = split.variadic_split %x axis 0 lengths %s : (tensor<?xi64>, tensor<2xi64>) -> (tensor<?xi64>, tensor<?xi64>)
+  %1 = tensor.concat dim(0) %0#0, %0#1 : (tensor<?xi64>, tensor<?xi64>) -> tensor<?xi64>
+  return %1 : tensor<?xi64>
+}
+
+// -----
+
 // stays
 // They are joined in another order.
 func.func @main(%x: tensor<6xf32>) -> tensor<6xf32> {

@@ -74,14 +74,14 @@ private:
   /// The source of the split along `axis` all of whose results `values` begin
   /// with.
   static Value getSourceOfAll(ValueRange values, uint64_t axis) {
-    auto split = values.front().getDefiningOp<SplitOp>();
+    auto split = values.front().getDefiningOp<SplitOpInterface>();
     if (!split || split->getNumResults() < 2 ||
         split.getNormalizedAxis() != static_cast<int64_t>(axis) ||
         values.size() < split->getNumResults() ||
         values.take_front(split->getNumResults()) !=
             ValueRange(split->getResults()))
       return nullptr;
-    return split.getInput();
+    return split.getSource();
   }
 };
 
