@@ -128,9 +128,8 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
       return object.takeError();
     return (*jit)->addObjectFile(std::move(*object));
   };
-  // The time that registers are allocated in depends on more than the length of
-  // a function, unless that is done for each block from its first to its last
-  // instruction, as it is without optimization.
+  // Allocation of registers takes more than linear time in the length of a
+  // function. Without optimization it goes through each block once.
   if (llvm::any_of(*module, isCold)) {
     std::unique_ptr<llvm::Module> hot = takeHotFunctions(*module);
     if (llvm::Error error = add(*hot))

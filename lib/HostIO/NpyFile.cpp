@@ -226,8 +226,8 @@ static void copyFromFortranOrder(const char *source, HostTensor &target) {
   }
 }
 
-/// Takes the magic, the version and the header from the front of `contents`, an
-/// .npy file, and returns the text of the header.
+/// Takes the magic, the version and the header from the front of `contents`,
+/// an .npy file, and returns the text of the header.
 static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
   if (!contents.consume_front(kMagic))
     return llvm::createStringError("not an .npy file");

@@ -20,8 +20,8 @@
 namespace mlir::split::runner {
 
 /// The bytes that one element of type `elementType` takes in a buffer of
-/// compiled code (a sub-byte or odd width is rounded up to a power of two), or
-/// nothing if such a buffer cannot cross the function's boundary.
+/// compiled code; nothing if such a buffer cannot cross the boundary of a
+/// function. docs/ABI.md lists them.
 std::optional<int64_t> getElementBytes(Type elementType);
 
 /// Whether values of the two types have the same bits and the same meaning:

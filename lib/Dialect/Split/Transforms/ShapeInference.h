@@ -3,12 +3,12 @@
 /// \file
 /// Forward inference of shapes through the functions of a module.
 ///
-/// Values are put into classes that have one type. A value that control flow
-/// forwards to (a block argument, the result of an op with regions or of a
-/// call, an argument of a called function) is in a class with whatever is
-/// forwarded to the same places. What is forwarded is, if it is a sequence, in
-/// that class itself, because nothing casts sequences; a tensor is cast where
-/// its own type is another one.
+/// Values are put into classes that have one type. Control flow forwards values
+/// to block arguments, to results of ops with regions or of calls, and to
+/// arguments of called functions. Those that the same values are forwarded to
+/// are in one class. A sequence that is forwarded is in that class itself,
+/// because nothing casts sequences. A tensor is not: it is cast where its own
+/// type is another one.
 ///
 /// The type of a class is the join of what its members can be. Starting from
 /// nothing, it only ever grows, until nothing changes. An empty sequence adds
