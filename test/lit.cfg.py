@@ -5,7 +5,7 @@
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
 # %split_src_root, %split_build_root, %mlir_include.
-# Features: onnx, runner (what the build has); sanitizer, address-sanitizer,
+# Features: onnx, openvino, runner (what the build has); sanitizer, address-sanitizer,
 # thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
 # openmp, debian, z3, libclang, mypy, pip, torch (what the machine has: libomp is in
 # %mlir_lib, those from z3 on are modules of Python).
@@ -28,6 +28,8 @@ config.test_exec_root = os.path.join(config.split_build_root, "test")
 
 if config.split_enable_onnx:
     config.available_features.add("onnx")
+if config.split_enable_openvino:
+    config.available_features.add("openvino")
 if config.split_enable_runner:
     config.available_features.add("runner")
 

@@ -11,6 +11,9 @@
 #ifdef SPLIT_ENABLE_ONNX
 #include "split/Import/Onnx.h"
 #endif
+#ifdef SPLIT_ENABLE_OPENVINO
+#include "split/Import/OpenVino.h"
+#endif
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -43,6 +46,17 @@ static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
   return module;
 }
 
+/// The model in file `path`, which `import` imports.
+[[maybe_unused]] static llvm::Expected<OwningOpRef<ModuleOp>>
+importModel(OwningOpRef<ModuleOp> (*import)(StringRef, MLIRContext *),
+            StringRef path, MLIRContext *context) {
+  DiagnosticCapture diagnostics(context);
+  OwningOpRef<ModuleOp> module = import(path, context);
+  if (!module)
+    return diagnostics.takeError(path + ": cannot import the model");
+  return module;
+}
+
 static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
                                                         MLIRContext *context) {
   StringRef extension = llvm::sys::path::extension(path);
@@ -50,23 +64,23 @@ static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
     return parseMlir(path, context);
   if (extension == ".onnx") {
 #ifdef SPLIT_ENABLE_ONNX
-    DiagnosticCapture diagnostics(context);
-    OwningOpRef<ModuleOp> module = importOnnxModel(path, context);
-    if (!module)
-      return diagnostics.takeError(path + ": cannot import the model");
-    return module;
+    return importModel(importOnnxModel, path, context);
 #else
     return llvm::createStringError(
         path + ": this split-runner was built without the ONNX importer");
 #endif
   }
-  if (extension == ".xml")
-    return llvm::createStringError(path +
-                                   ": OpenVINO IR is not supported yet; a "
-                                   "model is an .onnx or .mlir file");
+  if (extension == ".xml") {
+#ifdef SPLIT_ENABLE_OPENVINO
+    return importModel(importOpenVinoModel, path, context);
+#else
+    return llvm::createStringError(
+        path + ": this split-runner was built without the OpenVINO importer");
+#endif
+  }
   return llvm::createStringError(path +
-                                 ": a model is an .onnx or .mlir file, but "
-                                 "this has the extension '" +
+                                 ": a model is an .onnx, .xml or .mlir file, "
+                                 "but this has the extension '" +
                                  extension + "'");
 }
 

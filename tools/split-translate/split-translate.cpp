@@ -2,7 +2,12 @@
 //
 // Imports a model and prints it as MLIR.
 
+#ifdef SPLIT_ENABLE_ONNX
 #include "split/Import/Onnx.h"
+#endif
+#ifdef SPLIT_ENABLE_OPENVINO
+#include "split/Import/OpenVino.h"
+#endif
 #include "split/Support/Diagnostics.h"
 #include "split/Support/OutputFiles.h"
 #include "split/Support/ToolProcess.h"
@@ -21,6 +26,12 @@ static cl::OptionCategory category("split-translate options");
 static cl::opt<std::string>
     onnxFile("import-onnx", cl::desc("Import the ONNX model in <file>"),
              cl::value_desc("file"), cl::cat(category));
+
+static cl::opt<std::string>
+    openVinoFile("import-openvino",
+                 cl::desc("Import the OpenVINO IR in <file>, whose weights are "
+                          "in the .bin file beside it"),
+                 cl::value_desc("file"), cl::cat(category));
 
 static cl::opt<std::string>
     outputFile("o", cl::desc("Write to <file> instead of standard output"),
@@ -69,7 +80,8 @@ static LogicalResult parseOptions(int argc, char **argv) {
   if (cl::ParseCommandLineOptions(
           argc, argv,
           "Imports a model into the split dialect\n\n"
-          "  split-translate --import-onnx model.onnx -o model.mlir\n",
+          "  split-translate --import-onnx model.onnx -o model.mlir\n"
+          "  split-translate --import-openvino model.xml -o model.mlir\n",
           &os))
     return success();
   // LLVM prints what is wrong with a value itself, and returns the rest:
@@ -82,16 +94,39 @@ static LogicalResult parseOptions(int argc, char **argv) {
   return failure(fail(message));
 }
 
+/// Imports the model that the command line names; null after an error.
+static OwningOpRef<ModuleOp> importModel(MLIRContext *context) {
+  if (onnxFile.getNumOccurrences() != 0) {
+#ifdef SPLIT_ENABLE_ONNX
+    return split::importOnnxModel(onnxFile, context);
+#else
+    fail("this split-translate was built without the ONNX importer");
+    return {};
+#endif
+  }
+#ifdef SPLIT_ENABLE_OPENVINO
+  return split::importOpenVinoModel(openVinoFile, context);
+#else
+  fail("this split-translate was built without the OpenVINO importer");
+  return {};
+#endif
+}
+
 int main(int argc, char **argv) {
   split::initializeTool();
   if (failed(parseOptions(argc, argv)))
     return EXIT_FAILURE;
-  if (onnxFile.getNumOccurrences() == 0)
-    return fail("no model to import; use --import-onnx <file>");
+  int models =
+      onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences();
+  if (models == 0)
+    return fail("no model to import; use --import-onnx <file> or "
+                "--import-openvino <file>");
+  if (models > 1)
+    return fail("one model is imported, but " + Twine(models) + " are given");
 
   MLIRContext context;
   split::LineDiagnosticHandler handler(&context);
-  OwningOpRef<ModuleOp> module = split::importOnnxModel(onnxFile, &context);
+  OwningOpRef<ModuleOp> module = importModel(&context);
   if (!module)
     return EXIT_FAILURE;
   llvm::Error error = split::writeFile(outputFile, [&](llvm::raw_ostream &os) {
