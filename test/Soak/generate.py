@@ -80,12 +80,15 @@ class Generator(FlowBuilder):
             self.forget_rank()
 
     def avoid_upstream(self):
-        """Leaves out a pass that breaks such a program: upstream's range analysis
+        """Leaves out passes that break such a program: upstream's range analysis
         reads the first element of constants of none, takes what one block passes
-        for what all do, and counts the iterations of scf.while and recursion."""
-        program, name = self.program, "int-range-optimizations"
+        for what all do, and counts the iterations of scf.while and recursion; its
+        sccp takes what scf.forall writes to for a constant."""
+        program, name, ops = self.program, "int-range-optimizations", list(walk(self.program))
+        if any(op.kind == "forall" for op in ops):
+            program.passes = [other for other in program.passes if other != "sccp"]
         if any(op.successors or op.kind in ("while", "call") or (
-                op.kind == "constant" and not np.size(op.attrs["value"])) for op in walk(program)):
+                op.kind == "constant" and not np.size(op.attrs["value"])) for op in ops):
             program.passes = [other for other in program.passes if other != name]
         elif name in program.passes:
             # Before others make such constants.

@@ -356,7 +356,9 @@ def pad(_, op, operands):
 @evaluates("generate")
 def generate(_, op, operands):
     source, shape = operands[0], sized(op, operands[1:])
-    if 0 not in shape and any(size > limit for size, limit in zip(shape, source.shape)):
+    if 0 in shape:
+        return [np.zeros(shape, source.dtype)]
+    if any(size > limit for size, limit in zip(shape, source.shape)):
         raise Failure(op, "")
     return [source[tuple(map(slice, shape))]]
 
