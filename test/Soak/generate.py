@@ -16,7 +16,8 @@ BLOCK = 32
 # on tensors of dynamic shape, its lift-cf-to-scf refuses unreachable blocks, and its
 # fusion of element-wise ops crashes on constants without dimensions.
 PASSES = [
-    "split-canonicalize-tensors", "cse", "sccp", "int-range-optimizations", "inline", "symbol-dce",
+    "split-canonicalize-tensors", "cse", "sccp", "int-range-optimizations", "symbol-dce",
+    "inline{default-pipeline=split-canonicalize-tensors}",
     "func.func(loop-invariant-code-motion)", "func.func(control-flow-sink)",
     "split-erase-unreachable-blocks,lift-cf-to-scf",
     "mem2reg", "func.func(scf-for-loop-canonicalization)",
