@@ -81,6 +81,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   // is joined again is computed where it is needed.
   pm.addPass(createSplitLowerElementwisePass());
   pm.addPass(createSplitFuseElementwisePass());
+  pm.addPass(createSplitFillLargeSplatsPass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSplitNormalizeSlicesPass());

@@ -37,6 +37,34 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitFillLargeSplatsPass : Pass<"split-fill-large-splats"> {
+  let summary = "fills large tensors that are one element";
+  let description = [{
+    A constant is data of the program, each element of it: of one that is a single
+    element many times over, LLVM takes longer to write the data than a program
+    takes to fill a buffer. From `limit` elements on, this pass makes such a
+    constant a `tensor.splat`. Smaller ones stay data, which is there before the
+    program runs.
+
+    ```mlir
+    %0 = arith.constant dense<1.5> : tensor<100000000xf32>
+    // becomes
+    %c = arith.constant 1.5 : f32
+    %0 = tensor.splat %c : tensor<100000000xf32>
+    ```
+
+    To be run after the element-wise ops are fused, as they take the element
+    alone.
+  }];
+  let options = [
+    Option<"limit", "limit", "int64_t", "1 << 22",
+           "The number of elements of a constant that is large">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   let summary = "fuses element-wise ops, and constants of moderate size";
   let description = [{

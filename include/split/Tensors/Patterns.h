@@ -6,6 +6,8 @@
 #ifndef SPLIT_TENSORS_PATTERNS_H
 #define SPLIT_TENSORS_PATTERNS_H
 
+#include <cstdint>
+
 namespace mlir {
 class RewritePatternSet;
 
@@ -22,6 +24,11 @@ void populateReplaceEmptyTensorsPatterns(RewritePatternSet &patterns);
 /// transposed at once. Among them is
 /// `FoldTensorCastConsumerOp`, which the pass leaves out by its name.
 void populateFuseElementwisePatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern of `split-fill-large-splats`: a constant that is one
+/// element, `limit` times or more, becomes a `tensor.splat`.
+void populateFillLargeSplatsPatterns(RewritePatternSet &patterns,
+                                     int64_t limit);
 
 } // namespace split
 } // namespace mlir
