@@ -4,8 +4,8 @@
 
 #include "Instrumentation.h"
 
+#include "split/Execution/Linker.h"
 #include "split/Execution/LowerModel.h"
-#include "split/Execution/RuntimeSymbols.h"
 
 #include "split/Support/Sanitizers.h"
 #include "split/Support/Text.h"
@@ -13,8 +13,6 @@
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
-#include "llvm/ExecutionEngine/SectionMemoryManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -76,37 +74,6 @@ llvm::Error MachineCode::registerGlobals() {
   enter->toPtr<void (*)()>()();
   unregisterGlobals = leave->toPtr<void (*)()>();
   return llvm::Error::success();
-}
-
-/// A linker in this process for code of `machine` and `layout`, with what
-/// compiled code calls.
-static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
-createLinker(llvm::TargetMachine &machine, const llvm::DataLayout &layout) {
-  using namespace llvm::orc;
-  auto createObjectLayer = [](ExecutionSession &session)
-      -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
-    return std::make_unique<RTDyldObjectLinkingLayer>(
-        session, [](const llvm::MemoryBuffer &) {
-          return std::make_unique<llvm::SectionMemoryManager>();
-        });
-  };
-  // Objects are all that is added.
-  auto createCompiler = [&](JITTargetMachineBuilder)
-      -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
-    return std::make_unique<SimpleCompiler>(machine);
-  };
-  auto jit = LLJITBuilder()
-                 .setDataLayout(layout)
-                 .setObjectLinkingLayerCreator(createObjectLayer)
-                 .setCompileFunctionCreator(createCompiler)
-                 .create();
-  if (!jit)
-    return jit.takeError();
-  if (llvm::Error error = (*jit)->getMainJITDylib().define(
-          absoluteSymbols(getRuntimeSymbols(MangleAndInterner(
-              (*jit)->getExecutionSession(), (*jit)->getDataLayout())))))
-    return error;
-  return jit;
 }
 
 llvm::Expected<std::unique_ptr<MachineCode>>

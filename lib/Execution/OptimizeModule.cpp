@@ -3,13 +3,13 @@
 #include "OptimizeModule.h"
 
 #include "Instrumentation.h"
+#include "split/Execution/ModuleAnalyses.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -135,15 +135,7 @@ void runner::optimizeModule(llvm::Module &module,
   skipCold.registerCallbacks(callbacks);
   llvm::PassBuilder builder(&machine, llvm::PipelineTuningOptions(),
                             std::nullopt, &callbacks);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  ModuleAnalyses analyses(builder);
 
   preferWideVectors(module, machine);
   prepareInstrumentation(module);
@@ -159,6 +151,6 @@ void runner::optimizeModule(llvm::Module &module,
       llvm::createModuleToFunctionPassAdaptor(std::move(simplify)));
   pipeline.addPass(
       builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2));
-  pipeline.run(module, modules);
-  instrument(module, modules);
+  pipeline.run(module, analyses.modules);
+  instrument(module, analyses.modules);
 }

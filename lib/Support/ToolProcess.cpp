@@ -125,3 +125,12 @@ void mlir::split::initializeTool() {
   llvm::install_out_of_memory_new_handler();
   handleFaults();
 }
+
+int mlir::split::report(llvm::Error error) {
+  int code = EXIT_SUCCESS;
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
+    printError(info.message());
+    code = EXIT_FAILURE;
+  });
+  return code;
+}

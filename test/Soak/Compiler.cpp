@@ -3,7 +3,8 @@
 #include "Compiler.h"
 
 #include "split/Execution/Executable.h"
-#include "split/Execution/RuntimeSymbols.h"
+#include "split/Execution/Linker.h"
+#include "split/Execution/ModuleAnalyses.h"
 #include "split/Execution/TargetMachine.h"
 #include "split/InitAll.h"
 
@@ -15,12 +16,8 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
-#include "llvm/ExecutionEngine/SectionMemoryManager.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace soak;
@@ -111,19 +108,11 @@ static void addEntry(llvm::Function &function, llvm::StringRef name) {
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
                      unsigned level) {
   llvm::PassBuilder builder(&machine);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  mlir::split::runner::ModuleAnalyses analyses(builder);
   builder
       .buildPerModuleDefaultPipeline(level == 1 ? llvm::OptimizationLevel::O1
                                                 : llvm::OptimizationLevel::O2)
-      .run(module, modules);
+      .run(module, analyses.modules);
 }
 
 /// Makes the entry of each of `programs` all that is visible in `module`; fails
@@ -242,7 +231,6 @@ Compiler::compile(llvm::ArrayRef<Program> programs, const Recipe &recipe,
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
                    const llvm::StringMap<void *> &symbols) {
-  using namespace llvm::orc;
   std::unique_ptr<llvm::Module> all = std::move(modules.front());
   llvm::Linker linker(*all);
   for (auto &module : llvm::drop_begin(modules))
@@ -251,36 +239,12 @@ Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
   machine->setOptLevel(llvm::CodeGenOptLevel::None);
   machine->setFastISel(true);
 
-  auto createLinker = [](ExecutionSession &session)
-      -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
-    return std::make_unique<RTDyldObjectLinkingLayer>(
-        session, [](const llvm::MemoryBuffer &) {
-          return std::make_unique<llvm::SectionMemoryManager>();
-        });
-  };
-  auto createCompiler = [&](JITTargetMachineBuilder)
-      -> llvm::Expected<std::unique_ptr<IRCompileLayer::IRCompiler>> {
-    return std::make_unique<SimpleCompiler>(*machine);
-  };
-  auto jit = LLJITBuilder()
-                 .setDataLayout(all->getDataLayout())
-                 .setObjectLinkingLayerCreator(createLinker)
-                 .setCompileFunctionCreator(createCompiler)
-                 .create();
+  // What is not in `symbols` is as in split-runner.
+  auto jit = mlir::split::runner::createLinker(*machine, all->getDataLayout(),
+                                               symbols);
   if (!jit)
     return jit.takeError();
-  MangleAndInterner mangle((*jit)->getExecutionSession(),
-                           (*jit)->getDataLayout());
-  // What is not defined here is as in split-runner.
-  SymbolMap map = mlir::split::runner::getRuntimeSymbols(mangle);
-  for (const auto &symbol : symbols)
-    map[mangle(symbol.getKey())] = llvm::orc::ExecutorSymbolDef(
-        llvm::orc::ExecutorAddr::fromPtr(symbol.getValue()),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable);
-  if (llvm::Error error =
-          (*jit)->getMainJITDylib().define(absoluteSymbols(std::move(map))))
-    return error;
-  auto object = SimpleCompiler(*machine)(*all);
+  auto object = llvm::orc::SimpleCompiler(*machine)(*all);
   if (!object)
     return object.takeError();
   if (llvm::Error error = (*jit)->addObjectFile(std::move(*object)))

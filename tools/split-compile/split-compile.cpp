@@ -112,11 +112,5 @@ static llvm::Error runTool(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   initializeTool();
-  bool failed = false;
-  llvm::handleAllErrors(runTool(argc, argv),
-                        [&](const llvm::ErrorInfoBase &error) {
-                          printError(error.message());
-                          failed = true;
-                        });
-  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+  return report(runTool(argc, argv));
 }

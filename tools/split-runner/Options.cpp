@@ -4,12 +4,9 @@
 
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/Executable.h"
+#include "split/Support/CommandLine.h"
 #include "split/Support/Text.h"
 #include "split/Support/Version.h"
-
-#include "llvm/Option/Arg.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 
 using namespace mlir::split;
 using namespace mlir::split::runner;
@@ -47,43 +44,6 @@ public:
 };
 
 } // namespace
-
-/// How `arg` is called in messages: `--name`, however its value is attached.
-static llvm::StringRef getName(const Arg &arg) {
-  return arg.getSpelling().rtrim('=');
-}
-
-static llvm::Error takes(const Arg &arg, const llvm::Twine &what) {
-  return llvm::createStringError(getName(arg) + " takes " + what +
-                                 ", but got " + quoted(arg.getValue()));
-}
-
-/// The value of option `id`, a number of 1 to `most`.
-static llvm::Expected<std::optional<int64_t>>
-getNumber(const InputArgList &args, OptionId id, int64_t most) {
-  const Arg *arg = args.getLastArg(id);
-  if (!arg)
-    return std::nullopt;
-  int64_t number;
-  if (llvm::StringRef(arg->getValue()).getAsInteger(10, number) || number < 1 ||
-      number > most)
-    return takes(*arg, "a number from 1 to " + llvm::Twine(most));
-  return number;
-}
-
-/// The value of option `id`, which `first` and `second` spell; `first` if it is
-/// not there.
-template <typename T>
-static llvm::Expected<T> getChoice(const InputArgList &args, OptionId id,
-                                   std::pair<llvm::StringRef, T> first,
-                                   std::pair<llvm::StringRef, T> second) {
-  const Arg *arg = args.getLastArg(id);
-  if (!arg || arg->getValue() == first.first)
-    return first.second;
-  if (arg->getValue() == second.first)
-    return second.second;
-  return takes(*arg, first.first + " or " + second.first);
-}
 
 /// Fails if two options are there that exclude each other.
 static llvm::Error checkCombinations(const InputArgList &args) {
@@ -150,16 +110,8 @@ static void printHelp(const RunnerOptTable &table) {
         "standard error\notherwise.\n";
 }
 
-/// Fails if an option is unknown, or if there is not exactly one model.
-static llvm::Error checkArguments(const InputArgList &args,
-                                  const RunnerOptTable &table) {
-  if (const Arg *unknown = args.getLastArg(OPT_UNKNOWN)) {
-    std::string given = unknown->getAsString(args), nearest;
-    std::string message = "unknown option " + quoted(given);
-    if (table.findNearest(given, nearest) <= 2)
-      message += "; did you mean '" + nearest + "'?";
-    return llvm::createStringError(message);
-  }
+/// Fails if there is not exactly one model.
+static llvm::Error checkModel(const InputArgList &args) {
   std::vector<std::string> models = args.getAllArgValues(OPT_INPUT);
   if (models.empty())
     return llvm::createStringError(
@@ -237,10 +189,10 @@ llvm::Expected<Options> runner::parseOptions(int argc, char **argv) {
     printVersion(llvm::outs(), "split-runner");
     return information;
   }
-  if (missingCount != 0)
-    return llvm::createStringError(
-        llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
-  if (llvm::Error error = checkArguments(args, table))
+  if (llvm::Error error =
+          checkOptions(table, args, missingIndex, missingCount, OPT_UNKNOWN))
+    return error;
+  if (llvm::Error error = checkModel(args))
     return error;
   if (llvm::Error error = checkCombinations(args))
     return error;

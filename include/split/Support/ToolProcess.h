@@ -6,6 +6,8 @@
 #ifndef SPLIT_SUPPORT_TOOLPROCESS_H
 #define SPLIT_SUPPORT_TOOLPROCESS_H
 
+#include "llvm/Support/Error.h"
+
 namespace mlir::split {
 
 /// To be called first in the main function of a tool. From then on each of
@@ -19,6 +21,10 @@ namespace mlir::split {
 /// - a mapped file that became shorter
 /// - what LLVM calls a fatal error
 void initializeTool();
+
+/// Prints each of the errors that `error` consists of as a line, and returns
+/// the exit code of the tool: that of success if there is none.
+int report(llvm::Error error);
 
 } // namespace mlir::split
 
