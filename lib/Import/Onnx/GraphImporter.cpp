@@ -29,9 +29,12 @@ GraphImporter::GraphImporter(const onnx::ModelProto &model, StringRef path,
 //===----------------------------------------------------------------------===//
 
 GraphValueRef GraphImporter::lookup(StringRef name) const {
-  for (const Scope &scope : llvm::reverse(scopes))
+  for (const Scope &scope : llvm::reverse(scopes)) {
     if (GraphValueRef value = scope.values.lookup(name))
       return value;
+    if (!scope.seesOuter)
+      break;
+  }
   return nullptr;
 }
 
@@ -236,6 +239,11 @@ Location GraphImporter::getNodeLoc(const onnx::NodeProto &node, int64_t index) {
 LogicalResult GraphImporter::importNodes(const onnx::GraphProto &graph) {
   for (auto [index, node] : llvm::enumerate(graph.node())) {
     Location loc = getNodeLoc(node, index);
+    if (const onnx::FunctionProto *function = findFunction(node)) {
+      if (failed(importCall(node, *function, loc)))
+        return failure();
+      continue;
+    }
     const OnnxOpRule *rule = lookupOnnxOpRule(node.op_type(), opset);
     if (!rule)
       return emitError(loc) << "the operator exists from opset "
@@ -310,14 +318,14 @@ static constexpr int64_t kMaxBodies = 10000;
 FailureOr<SmallVector<GraphValueRef>>
 GraphImporter::importBody(const onnx::GraphProto &body,
                           ArrayRef<GraphValueRef> inputs, StringRef what,
-                          Location loc) {
+                          Location loc, bool seesOuter) {
   if (body.input_size() != static_cast<int64_t>(inputs.size()))
     return emitError(loc) << what << " has " << body.input_size()
                           << " inputs, but is given " << inputs.size();
   if (++numBodies > kMaxBodies)
     return emitError(loc) << "graphs are nested too deeply";
   std::string node = cast<NameLoc>(loc).getName().str();
-  scopes.push_back({body, " in " + what.str() + " of " + node, {}});
+  scopes.push_back({body, " in " + what.str() + " of " + node, {}, seesOuter});
   llvm::scope_exit leave([&] { scopes.pop_back(); });
   if (failed(importInitializers(body)))
     return failure();

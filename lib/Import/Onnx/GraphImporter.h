@@ -18,6 +18,7 @@
 #include <memory>
 
 namespace onnx {
+class FunctionProto;
 class GraphProto;
 class ModelProto;
 class NodeProto;
@@ -79,10 +80,14 @@ public:
 
   /// Imports `body`, a graph inside of the node at `loc`, where the builder is:
   /// its inputs are `inputs`. Returns its outputs, which have become ops.
-  /// `what` says which graph it is, in messages.
+  /// `what` says which graph it is, in messages. Unless `seesOuter` is false, as
+  /// for a function's, it sees the values around it.
   FailureOr<SmallVector<GraphValueRef>>
   importBody(const onnx::GraphProto &body, ArrayRef<GraphValueRef> inputs,
-             StringRef what, Location loc);
+             StringRef what, Location loc, bool seesOuter = true);
+
+  /// The function of the model that `node` calls; null if it calls none.
+  const onnx::FunctionProto *findFunction(const onnx::NodeProto &node) const;
 
   /// The MLIR type of `proto`, which belongs to `what`. `dimNames` receives the
   /// names of symbolic dimensions, if there are any.
@@ -96,6 +101,8 @@ private:
     /// Behind the names of nodes, in messages.
     std::string context;
     llvm::StringMap<GraphValueRef> values;
+    /// Whether names that are not here may be in the scope around it.
+    bool seesOuter = true;
   };
 
   LogicalResult importOpset();
@@ -103,6 +110,8 @@ private:
   LogicalResult importInitializers(const onnx::GraphProto &graph);
   LogicalResult importInputs();
   LogicalResult importNodes(const onnx::GraphProto &graph);
+  LogicalResult importCall(const onnx::NodeProto &call,
+                           const onnx::FunctionProto &function, Location loc);
   LogicalResult importOutputs();
   FailureOr<Value> importOutput(const onnx::ValueInfoProto &info,
                                 GraphValue &source);

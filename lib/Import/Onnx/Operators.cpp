@@ -10,6 +10,7 @@
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -18,12 +19,20 @@ namespace {
 /// The unsupported operators of a graph and those inside it, in the order of
 /// their first nodes.
 struct UnsupportedOperators {
+  explicit UnsupportedOperators(const GraphImporter &importer)
+      : importer(importer) {}
+
+  const GraphImporter &importer;
+  /// Functions that were looked at.
+  llvm::SmallPtrSet<const onnx::FunctionProto *, 8> functions;
   llvm::MapVector<StringRef, int64_t> numNodes;
   /// The first of the nodes, and where it is.
   const onnx::NodeProto *first = nullptr;
   std::string description;
 
-  void collect(const onnx::GraphProto &graph, const std::string &context);
+  /// Adds those of the nodes of a graph or of a function.
+  template <typename Nodes>
+  void collect(const Nodes &nodes, const std::string &context);
 };
 } // namespace
 
@@ -32,12 +41,17 @@ static bool isSupported(const onnx::NodeProto &node) {
          getFirstOnnxOpset(node.op_type()) != 0;
 }
 
-void UnsupportedOperators::collect(const onnx::GraphProto &graph,
+template <typename Nodes>
+void UnsupportedOperators::collect(const Nodes &nodes,
                                    const std::string &context) {
-  for (auto [index, node] : llvm::enumerate(graph.node())) {
+  for (auto [index, node] : llvm::enumerate(nodes)) {
     std::string name =
         describeNode(node.name(), index, node.op_type()) + context;
-    if (!isSupported(node)) {
+    if (const onnx::FunctionProto *function = importer.findFunction(node)) {
+      if (functions.insert(function).second)
+        collect(function->node(),
+                " in function " + quoted(function->name()) + " of " + name);
+    } else if (!isSupported(node)) {
       ++numNodes[node.op_type()];
       if (!first) {
         first = &node;
@@ -46,14 +60,14 @@ void UnsupportedOperators::collect(const onnx::GraphProto &graph,
     }
     for (const onnx::AttributeProto &attribute : node.attribute())
       if (attribute.has_g())
-        collect(attribute.g(),
+        collect(attribute.g().node(),
                 " in " + quoted(attribute.name()) + " of " + name);
   }
 }
 
 LogicalResult GraphImporter::checkOperators() {
-  UnsupportedOperators unsupported;
-  unsupported.collect(graph, "");
+  UnsupportedOperators unsupported(*this);
+  unsupported.collect(graph.node(), "");
   if (!unsupported.first)
     return success();
   const onnx::NodeProto &first = *unsupported.first;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of functions that a model defines: each is imported where it is called.
+
+#include "GraphImporter.h"
+#include "split/Import/OnnxOpRules.h"
+#include "split/Support/Text.h"
+
+#include "onnx/onnx_pb.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// How deep calls and graphs may be nested. No function calls itself.
+static constexpr size_t kMaxDepth = 64;
+
+/// The default domain has two spellings.
+static StringRef getDomain(StringRef domain) {
+  return isDefaultOnnxDomain(domain) ? StringRef() : domain;
+}
+
+const onnx::FunctionProto *
+GraphImporter::findFunction(const onnx::NodeProto &node) const {
+  for (const onnx::FunctionProto &function : model.functions())
+    if (function.name() == node.op_type() &&
+        getDomain(function.domain()) == getDomain(node.domain()))
+      return &function;
+  return nullptr;
+}
+
+namespace {
+/// Makes a graph of a function for one call.
+struct Instantiation {
+  const onnx::NodeProto &call;
+  /// Inputs that the call leaves out.
+  llvm::StringSet<> absent;
+
+  void instantiate(onnx::NodeProto &node) const;
+  void instantiate(onnx::GraphProto &graph) const;
+};
+} // namespace
+
+void Instantiation::instantiate(onnx::GraphProto &graph) const {
+  for (onnx::NodeProto &node : *graph.mutable_node())
+    instantiate(node);
+}
+
+/// Gives attributes that refer to those of the function the values that the
+/// call has; without a value they are left out.
+void Instantiation::instantiate(onnx::NodeProto &node) const {
+  for (std::string &input : *node.mutable_input())
+    if (absent.contains(input))
+      input.clear();
+  std::vector<onnx::AttributeProto> attributes(node.attribute().begin(),
+                                               node.attribute().end());
+  node.clear_attribute();
+  for (onnx::AttributeProto &attribute : attributes) {
+    if (attribute.ref_attr_name().empty()) {
+      if (attribute.has_g())
+        instantiate(*attribute.mutable_g());
+      *node.add_attribute() = attribute;
+      continue;
+    }
+    for (const onnx::AttributeProto &given : call.attribute()) {
+      if (given.name() != attribute.ref_attr_name())
+        continue;
+      onnx::AttributeProto &copy = *node.add_attribute();
+      copy = given;
+      copy.set_name(attribute.name());
+    }
+  }
+}
+
+LogicalResult GraphImporter::importCall(const onnx::NodeProto &call,
+                                        const onnx::FunctionProto &function,
+                                        Location loc) {
+  std::string name = "function " + quoted(function.name());
+  if (scopes.size() >= kMaxDepth)
+    return emitError(loc) << "calls are nested more than " << kMaxDepth
+                          << " deep";
+  if (call.input_size() > function.input_size() ||
+      call.output_size() > function.output_size())
+    return emitError(loc) << "has " << call.input_size() << " inputs and "
+                          << call.output_size() << " outputs, but " << name
+                          << " takes " << function.input_size() << " and makes "
+                          << function.output_size();
+  onnx::GraphProto graph;
+  Instantiation instantiation{call, {}};
+  SmallVector<GraphValueRef> inputs;
+  for (int index = 0; index < function.input_size(); ++index) {
+    if (index >= call.input_size() || call.input(index).empty()) {
+      instantiation.absent.insert(function.input(index));
+      continue;
+    }
+    GraphValueRef value = lookup(call.input(index));
+    if (!value)
+      return emitError(loc)
+             << "input " << quoted(call.input(index))
+             << " is no input, initializer or output of an earlier node";
+    graph.add_input()->set_name(function.input(index));
+    inputs.push_back(std::move(value));
+  }
+  for (int index = 0; index < call.output_size(); ++index)
+    graph.add_output()->set_name(function.output(index));
+  *graph.mutable_node() = function.node();
+  instantiation.instantiate(graph);
+  // A function says of which opset its nodes are.
+  int64_t modelOpset = opset;
+  llvm::scope_exit restore([&] { opset = modelOpset; });
+  for (const onnx::OperatorSetIdProto &import : function.opset_import())
+    if (isDefaultOnnxDomain(import.domain()))
+      opset = import.version();
+  FailureOr<SmallVector<GraphValueRef>> outputs =
+      importBody(graph, inputs, name, loc, /*seesOuter=*/false);
+  if (failed(outputs))
+    return failure();
+  for (auto [output, value] : llvm::zip_equal(call.output(), *outputs))
+    if (!output.empty() && failed(define(output, value, loc)))
+      return failure();
+  return success();
+}

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Functions of a model are imported where they are called.
+#
+# REQUIRES: onnx
+# RUN: %python %s %t | FileCheck %s
+
+import onnx
+
+from onnx_models import *
+
+cases = Cases()
+
+
+def refer(result, name, attribute, kind):
+    """Lets a node take an attribute from the function around it."""
+    result.attribute.add(name=name, ref_attr_name=attribute, type=kind)
+    return result
+
+
+def function(name, inputs, outputs, nodes, attributes=(), opset=17, domain="my"):
+    return onnx.FunctionProto(
+        name=name, domain=domain, input=inputs, output=outputs, attribute=list(attributes), node=nodes,
+        opset_import=[onnx.OperatorSetIdProto(domain="", version=opset)])
+
+
+def call(name, inputs, outputs, **attributes):
+    return helper.make_node(name, inputs, outputs, name="call", domain="my", **attributes)
+
+
+def show(name, nodes, functions, outputs=("y",)):
+    message = model(nodes, [tensor_type("x", [2, 6])], outputs, 17)
+    message.functions.extend(functions)
+    cases.show(name, message)
+
+
+INT = onnx.AttributeProto.INT
+HALVES = function("Halves", ["v", "w"], ["a", "b"],
+                  [refer(node("Split", ["v"], ["a", "b"], "s"), "axis", "dim", INT)], ["dim"])
+# The function's own opset tells what the node is: Split-13 has no num_outputs.
+# CHECK-LABEL: == attribute
+# CHECK: split.split %arg0 into 2 axis 1 : (tensor<2x6xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+show("attribute", [call("Halves", ["x"], ["y", "z"], dim=1)], [HALVES])
+# Without a value the attribute has its default.
+# CHECK-LABEL: == default
+# CHECK: split.split %arg0 into 2 axis 0 : (tensor<2x6xf32>) -> (tensor<1x6xf32>, tensor<1x6xf32>)
+show("default", [call("Halves", ["x", ""], ["y"])], [HALVES])
+# Functions call functions, and do not see each other's values.
+TWICE = function("Twice", ["x"], ["r"], [call("Halves", ["x"], ["a", "b"], dim=1),
+                                         call("Halves", ["b"], ["c", "r"], dim=1)], opset=13)
+# CHECK-LABEL: == nested
+# CHECK: %[[FIRST:.*]]:2 = split.split %concat into 2 axis 1
+# CHECK: split.split %[[FIRST]]#1 into 2 axis 1 : (tensor<2x6xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+# CHECK-LABEL: == uneven
+# CHECK-NEXT: error: uneven.onnx: node 's' (Split) in function 'Halves' of node 'call' (Halves) in function 'Twice' of node 'call' (Twice): dimension 1 of the input is 3, which is not divisible by the 2 outputs
+show("nested", [node("Concat", ["x", "x"], ["xx"], axis=1), call("Twice", ["xx"], ["y"])], [HALVES, TWICE])
+show("uneven", [call("Twice", ["x"], ["y"])], [HALVES, TWICE])
+# CHECK-LABEL: == hidden
+# CHECK-NEXT: error: {{.*}} node 'n' (Abs) in function 'F' of node 'call' (F): input 'input' is 'x', which is no input, initializer or output of a node
+show("hidden", [call("F", ["x"], ["y"])], [function("F", ["v"], ["y"], [node("Abs", ["x"], ["y"])])])
+# CHECK-LABEL: == recursive
+# CHECK-NEXT: error: {{.*}} calls are nested more than 64 deep
+show("recursive", [call("F", ["x"], ["y"])], [function("F", ["v"], ["y"], [call("F", ["v"], ["y"])])])
+# CHECK-LABEL: == too-many
+# CHECK-NEXT: error: {{.*}} node 'call' (F): has 2 inputs and 1 outputs, but function 'F' takes 1 and makes 1
+show("too-many", [call("F", ["x", "x"], ["y"])], [function("F", ["v"], ["y"], [node("Abs", ["v"], ["y"])])])
+# CHECK-LABEL: == unsupported
+# CHECK-NEXT: error: {{.*}} node 'n' (Conv) in function 'F' of node 'call' (F): the operator is not supported
+show("unsupported", [call("F", ["x"], ["y"])], [function("F", ["v"], ["y"], [node("Conv", ["v"], ["y"])])])
