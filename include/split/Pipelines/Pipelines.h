@@ -91,8 +91,7 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
       *this, "permuted-bytes",
       llvm::cl::desc(
           "Bytes of the narrowest lanes that one instruction permutes "
-          "out of two of these vectors. 0: what the module says of "
-          "its target, or 16"),
+          "out of two of these vectors. 0: 16"),
       llvm::cl::init(0)};
   Option<int64_t> l1Bytes{
       *this, "l1-bytes",

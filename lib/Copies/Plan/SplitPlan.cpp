@@ -134,8 +134,8 @@ KernelChooser::unzip(size_t first) const {
   int64_t width = *parts[first].width;
   if (first != 0 || !rowLanes || !parts[first].offset ||
       !canPermuteLong(width | *rowLanes | *parts[first].offset) ||
-      parts.size() > kMaxUnzippedParts ||
-      countNeighbours(first, kMaxUnzippedParts) != parts.size() ||
+      parts.size() > kMaxLongParts ||
+      countNeighbours(first, kMaxLongParts) != parts.size() ||
       getPeriod(width, longLanes) * *rowLanes > kMaxVectors * longLanes)
     return std::nullopt;
   int64_t permutedLanes =
@@ -217,7 +217,7 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   if (square < 2)
     return std::nullopt;
   bool isLong = vectorLanes > shortLanes;
-  if (isLong && !canPermuteLong(width))
+  if (isLong && (!canPermuteLong(width) || square > int64_t(kMaxLongParts)))
     return std::nullopt;
   size_t numParts = countNeighbours(
       first, isLong ? square : std::min(square, kMaxTransposedParts));

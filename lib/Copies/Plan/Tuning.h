@@ -49,10 +49,10 @@ constexpr int64_t kMaxDeinterleaved = 3;
 constexpr size_t kMaxStagedParts = 16;
 constexpr size_t kMaxPickedParts = 7;
 
-/// The most parts that rows are taken apart into by vectors that are read one
-/// after the other: as many as half of the registers of a machine that has
-/// permutes of two vectors.
-constexpr int64_t kMaxUnzippedParts = 16;
+/// The most parts that one kernel of the longest vectors moves: as many vectors
+/// as are half of the registers of a machine that permutes two of them. With 64
+/// parts of one byte, it takes 1.5 times as long as kernels of 16 bytes.
+constexpr size_t kMaxLongParts = 16;
 
 /// Cycles that the instructions of a kernel take, as far as they do not overlap
 /// with others, for one vector: measured on Sapphire Rapids, which loads two

@@ -74,8 +74,9 @@ struct CopyKernel {
   /// What the parts have of a row.
   MaybeLanes rowLanes;
   std::variant<RowByRow, LaneKernel> code;
-  /// The same for rows that are whole cache lines of each part, which stores
-  /// that bypass the caches write one after the other, where `code` has fewer.
+  /// The same for stores that bypass the caches, where that is other code: of a
+  /// split, for rows that are whole cache lines of each part, which are written
+  /// one after the other.
   std::optional<LaneKernel> streamedCode = {};
   /// Whether the code is long, so that LLVM must not unroll the loop over it.
   bool isLong = false;

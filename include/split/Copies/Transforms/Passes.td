@@ -29,23 +29,25 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
 
     The source is seen as rows: the dims before the axis number them, the axis
     and the dims after it make one up. How a part is moved depends on its width:
-    narrow parts by shuffles of a group of rows, vectors of 16 bytes at a time,
-    where neighbours of up to 8 bytes whose width is no power of two are padded
-    to the next one to be transposed; wide ones row by row. With more than 16
-    targets, blocks of rows that fit the first-level cache are done for one
+    narrow parts by shuffles of a group of rows, of vectors of `vector-bytes` where
+    lanes of `permuted-bytes` or more are permuted and that costs less, and else of
+    16 bytes, where neighbours of up to 8 bytes whose width is no power of two are
+    padded to the next one to be transposed; wide ones row by row. With more than 16
+    targets that are not written by whole cache lines, blocks of rows that fit the first-level cache are done for one
     target after the other while the next block is prefetched. So are parts of
     widths that are not known, if one of them turns out to be narrower than a
     cache line; its rows are moved by a vector each, of the width if that is a
     power of two, and else by one that reaches into the next row, which is
     written after it. Stores bypass the caches where source and targets together
-    exceed half of the last level and all targets are 16-byte aligned, both
+    exceed half of the last level, or of one of more than 64 MiB, which is shared by
+    a whole socket, twice the second level, and all targets are 16-byte aligned, both
     tested at run time where they are not known. More parts than
     `max-specialized-parts` share one loop over a table of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
     the same way, in one pass over the target: up to 16 columns, or 7 if their
     number is no power of two, by shuffles that make whole rows of them, more by
-    squares of 16 bytes, and all others row by row. Each subview must begin where
+    squares of a vector, and all others row by row. Each subview must begin where
     the one before ends, or behind, as far as is known. The stores bypass the
     caches where whole rows are made, or where all parts of rows are 16-byte
     aligned.
@@ -105,7 +107,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "target, or 32">,
     Option<"permutedBytes", "permuted-bytes", "int64_t", "0",
            "Bytes of the narrowest lanes that one instruction permutes out of "
-           "two of these vectors. 0: what the module says of its target, or 16">,
+           "two of these vectors. 0: 16">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
            "Bytes of a core's first-level data cache. 0: what the module says of "
            "its target, or 32768">,
