@@ -5,6 +5,7 @@ import argparse
 import datetime
 import json
 import os
+import re
 import sys
 
 import cases
@@ -22,6 +23,11 @@ def _parse():
     )
     parser.add_argument(
         "--output-dir", help="where the files go; default: benchmark/ of the build"
+    )
+    parser.add_argument(
+        "--by-processor",
+        action="store_true",
+        help="write to a folder of the output folder that is named after the processor",
     )
     parser.add_argument(
         "--rounds", type=int, default=15, help="timed rounds of a case (default: 15)"
@@ -86,6 +92,12 @@ def _processor():
     return os.uname().machine
 
 
+def _folder_name(processor):
+    """A name without what makers write into all of them."""
+    plain = re.sub(r"\((R|TM)\)|\bprocessor\b", " ", processor, flags=re.IGNORECASE)
+    return "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
+
+
 def _write(folder, name, content):
     # In one step, so that a run that is stopped leaves the old file.
     path = os.path.join(folder, name)
@@ -99,6 +111,8 @@ def main():
     arguments = _parse()
     folder = os.path.join(arguments.build_dir, "benchmark")
     output = arguments.output_dir or folder
+    if arguments.by_processor:
+        output = os.path.join(output, _folder_name(_processor()))
     os.makedirs(output, exist_ok=True)
     onnx_runtime = contenders.find_onnx_runtime(folder)
     data = {

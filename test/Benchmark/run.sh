@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Installs what is missing, builds, and runs the benchmarks. The table, figures
-# and chart go to build/benchmark, with --refresh to test/Benchmark/Results, which
-# docs/Performance.md shows. torch and ONNX Runtime are only compared with: where they
-# cannot be installed, the results say that they are missing. Other options are
-# those of benchmark.py; see --help.
+# and chart go to build/benchmark, with --refresh to a folder of the processor in
+# test/Benchmark/Results, which docs/Performance.md shows. torch and ONNX Runtime
+# are only compared with: where they cannot be installed, the results say that
+# they are missing. Other options are those of benchmark.py; see --help.
 
 here=$(dirname "${BASH_SOURCE[0]}")
 # shellcheck source-path=SCRIPTDIR source=../../tools/setup.sh
@@ -40,7 +40,7 @@ install_peers() {
 arguments=()
 for argument in "$@"; do
   case $argument in
-  --refresh) arguments+=(--output-dir test/Benchmark/Results) ;;
+  --refresh) arguments+=(--by-processor --output-dir test/Benchmark/Results) ;;
   -h | --help)
     echo "options of run.sh: --refresh, and of benchmark.py:"
     exec /usr/bin/python3 test/Benchmark/benchmark.py --help
