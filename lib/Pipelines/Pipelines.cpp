@@ -148,6 +148,7 @@ void mlir::split::buildSplitToLLVMPipeline(
   // Functions of the math library only where LLVM has no intrinsic.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertSplitAssertsToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }

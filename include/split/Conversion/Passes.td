@@ -31,6 +31,30 @@ def ConvertSplitToTensorPass : Pass<"convert-split-to-tensor"> {
   ];
 }
 
+def ConvertSplitAssertsToLLVMPass
+    : Pass<"convert-split-asserts-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "lowers the checks of a module to the LLVM dialect at once";
+  let description = [{
+    What `convert-to-llvm` makes of each `split.assert`: a branch, and a call of
+    `splitReportCheckFailure` with the place, the message and the values. That
+    looks through the whole module for the texts that it has already, for every
+    function anew; this pass does so once, so that the time for thousands of
+    functions grows with their number. Run it right before `convert-to-llvm`,
+    when no structured control flow is left.
+
+    ```mlir
+    split.assert %ok, "the size is {0}" (%n)
+    // becomes
+      llvm.cond_br %ok, ^continue, ^failed
+    ^failed:
+      llvm.call @splitReportCheckFailure(%location, %message, %c1, %values)
+      llvm.unreachable
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def ConvertSplitSequencesToTensorPass
     : Pass<"convert-split-sequences-to-tensor"> {
   let summary = "converts sequences to tables of views on one base tensor";

@@ -3,6 +3,7 @@
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 
 #include "StringGlobals.h"
+#include "split/Conversion/Passes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Diagnostics.h"
 
@@ -10,10 +11,17 @@
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_CONVERTSPLITASSERTSTOLLVMPASS
+#include "split/Conversion/Passes.h.inc"
+} // namespace mlir::split
 
 using namespace mlir;
 using namespace mlir::split;
@@ -62,53 +70,29 @@ private:
   DenseMap<StringAttr, LLVM::GlobalOp> globals;
 };
 
-// Pattern: split.assert %ok, "message" (%a)
-//       -> llvm.cond_br %ok, ^continue, ^failed
-//          ^failed: call @splitReportCheckFailure(location, message, 1, [%a])
-struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  /// Lowers all checks that follow `op` in its block with it, the last one
-  /// first: each cuts off what follows it, and so moves only what is before the
-  /// next. From the first to the last each would move all the rest of the
-  /// block.
-  LogicalResult
-  matchAndRewrite(AssertOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "is not inside a module");
-    Type pointer = LLVM::LLVMPointerType::get(getContext());
-    Type i64 = rewriter.getI64Type();
+/// Lowers the checks of a module.
+class AssertLowerer {
+public:
+  /// Fails if the module has another function of the handler's name.
+  static FailureOr<AssertLowerer> create(OpBuilder &builder, ModuleOp module) {
+    MLIRContext *context = module.getContext();
+    Type pointer = LLVM::LLVMPointerType::get(context);
+    Type i64 = builder.getI64Type();
     FailureOr<LLVM::LLVMFuncOp> handler = LLVM::lookupOrCreateFn(
-        rewriter, module, kFailureHandlerName, {pointer, pointer, i64, pointer},
-        LLVM::LLVMVoidType::get(getContext()));
+        builder, module, kFailureHandlerName, {pointer, pointer, i64, pointer},
+        LLVM::LLVMVoidType::get(context));
     if (failed(handler))
       return failure();
-
-    SmallVector<AssertOp> checks;
-    for (Operation *next = op; next && !next->hasTrait<OpTrait::IsTerminator>();
-         next = next->getNextNode())
-      if (auto check = dyn_cast<AssertOp>(next))
-        checks.push_back(check);
-    ConstantTexts texts(module);
-    for (AssertOp check : llvm::reverse(checks))
-      lower(check, rewriter, *handler, texts);
-    return success();
+    return AssertLowerer(module, *handler);
   }
 
-private:
-  void lower(AssertOp op, ConversionPatternRewriter &rewriter,
-             LLVM::LLVMFuncOp handler, ConstantTexts &texts) const {
+  /// Lowers `op`, which has `condition` and shows `operands`: integers.
+  void lower(AssertOp op, Value condition, ArrayRef<Value> operands,
+             RewriterBase &rewriter) {
     Location loc = op.getLoc();
-    Type pointer = LLVM::LLVMPointerType::get(getContext());
+    Type pointer = LLVM::LLVMPointerType::get(op.getContext());
     Type i64 = rewriter.getI64Type();
     rewriter.setInsertionPoint(op);
-    Value condition = rewriter.getRemappedValue(op.getCondition());
-    SmallVector<Value> operands;
-    for (Value value : op.getValues())
-      operands.push_back(rewriter.getRemappedValue(value));
-
     Block *before = op->getBlock();
     Block *after = rewriter.splitBlock(before, std::next(Block::iterator(op)));
     Block *failed = rewriter.createBlock(after->getParent());
@@ -128,11 +112,7 @@ private:
       Value slot = LLVM::GEPOp::create(
           rewriter, loc, pointer, i64, values,
           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-      Value extended =
-          value.getType() == i64
-              ? value
-              : LLVM::SExtOp::create(rewriter, loc, i64, value).getResult();
-      LLVM::StoreOp::create(rewriter, loc, extended, slot);
+      LLVM::StoreOp::create(rewriter, loc, extend(rewriter, loc, value), slot);
     }
     LLVM::CallOp::create(
         rewriter, loc, handler,
@@ -143,6 +123,85 @@ private:
 
     rewriter.setInsertionPointToEnd(before);
     rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, condition, after, failed);
+  }
+
+private:
+  AssertLowerer(ModuleOp module, LLVM::LLVMFuncOp handler)
+      : handler(handler), texts(module) {}
+
+  /// `value` as an i64.
+  static Value extend(OpBuilder &builder, Location loc, Value value) {
+    Type i64 = builder.getI64Type();
+    if (value.getType() == i64)
+      return value;
+    if (value.getType().isIndex())
+      return arith::IndexCastOp::create(builder, loc, i64, value);
+    return LLVM::SExtOp::create(builder, loc, i64, value);
+  }
+
+  LLVM::LLVMFuncOp handler;
+  ConstantTexts texts;
+};
+
+// Pattern: split.assert %ok, "message" (%a)
+//       -> llvm.cond_br %ok, ^continue, ^failed
+//          ^failed: call @splitReportCheckFailure(location, message, 1, [%a])
+struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  /// Lowers all checks that follow `op` in its block with it, the last one
+  /// first: each cuts off what follows it, and so moves only what is before the
+  /// next. From the first to the last each would move all the rest of the
+  /// block.
+  LogicalResult
+  matchAndRewrite(AssertOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (!module)
+      return rewriter.notifyMatchFailure(op, "is not inside a module");
+    FailureOr<AssertLowerer> lowerer = AssertLowerer::create(rewriter, module);
+    if (failed(lowerer))
+      return failure();
+
+    SmallVector<AssertOp> checks;
+    for (Operation *next = op; next && !next->hasTrait<OpTrait::IsTerminator>();
+         next = next->getNextNode())
+      if (auto check = dyn_cast<AssertOp>(next))
+        checks.push_back(check);
+    for (AssertOp check : llvm::reverse(checks)) {
+      SmallVector<Value> operands;
+      for (Value value : check.getValues())
+        operands.push_back(rewriter.getRemappedValue(value));
+      lowerer->lower(check, rewriter.getRemappedValue(check.getCondition()),
+                     operands, rewriter);
+    }
+    return success();
+  }
+};
+
+/// Lowers the checks of all functions at once: the pattern looks through the
+/// module for each block that has some.
+struct ConvertSplitAssertsToLLVM
+    : split::impl::ConvertSplitAssertsToLLVMPassBase<
+          ConvertSplitAssertsToLLVM> {
+  void runOnOperation() override {
+    llvm::MapVector<ModuleOp, SmallVector<AssertOp>> checks;
+    getOperation()->walk([&](AssertOp op) {
+      // A branch has no place in structured control flow.
+      if (!op->getParentOp()->hasTrait<OpTrait::SingleBlock>())
+        checks[op->getParentOfType<ModuleOp>()].push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (auto &[module, ops] : checks) {
+      FailureOr<AssertLowerer> lowerer =
+          AssertLowerer::create(rewriter, module);
+      if (failed(lowerer))
+        return signalPassFailure();
+      // The last one of a block first, as above.
+      for (AssertOp op : llvm::reverse(ops))
+        lowerer->lower(op, op.getCondition(), llvm::to_vector(op.getValues()),
+                       rewriter);
+    }
   }
 };
 

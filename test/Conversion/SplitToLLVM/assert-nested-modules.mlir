@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --pass-pipeline='builtin.module(builtin.module(convert-to-llvm))' | FileCheck %s
+// RUN: split-opt %s --pass-pipeline='builtin.module(convert-split-asserts-to-llvm, builtin.module(convert-to-llvm))' | FileCheck %s
 
 // Each module has the texts that its checks refer to.
 // CHECK-LABEL: module @first

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --convert-to-llvm | FileCheck %s
+// RUN: split-opt %s --convert-split-asserts-to-llvm --convert-to-llvm | FileCheck %s
 
 // Equal texts are stored once.
 //   CHECK-DAG: llvm.func @splitReportCheckFailure(!llvm.ptr, !llvm.ptr, i64, !llvm.ptr)

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --convert-split-asserts-to-llvm | FileCheck %s
+
+// Functions share texts, and the values stay what they are.
+//   CHECK-DAG: llvm.func @splitReportCheckFailure
+//   CHECK-DAG: llvm.mlir.global private constant @[[$MESSAGE:.*]]("is {0}\00")
+//   CHECK-DAG: llvm.mlir.global private constant @[[$PLACE:.*]]("source.mlir:3:7\00")
+//   CHECK-NOT: llvm.mlir.global
+
+// CHECK-LABEL: func.func @first
+//  CHECK-SAME:   %[[OK:.*]]: i1, %[[A:.*]]: index
+//       CHECK:   llvm.cond_br %[[OK]], ^[[CONTINUE:.*]], ^[[FAILED:.*]]
+//       CHECK: ^[[CONTINUE]]:
+//       CHECK:   arith.addi %[[A]], %[[A]] : index
+//       CHECK: ^[[FAILED]]:
+//       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[A]] : index to i64
+//       CHECK:   llvm.store %[[NUMBER]]
+//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]]
+//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]]
+//       CHECK:   llvm.unreachable
+func.func @first(%ok: i1, %a: index) -> index {
+  split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
+  %0 = arith.addi %a, %a : index
+  return %0 : index
+}
+
+// CHECK-LABEL: func.func @second
+//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]]
+//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]]
+func.func @second(%ok: i1, %a: index) {
+  split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
+  return
+}
+
+// Where there can be no branch, it waits for convert-to-llvm.
+// CHECK-LABEL: func.func @structured
+//       CHECK:   scf.if
+//       CHECK:     split.assert
+func.func @structured(%ok: i1, %a: index) {
+  scf.if %ok {
+    split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
+  }
+  return
+}
