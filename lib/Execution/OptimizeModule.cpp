@@ -16,6 +16,7 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 
 using namespace mlir::split;
 
@@ -87,16 +88,33 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
   }
 };
 
-/// Marks long functions in which nothing runs more than once as ones that are
-/// not to be optimized further, so that their code is generated in linear time.
-/// The loops of long functions have been moved out (split-outline-loops).
-struct HurryColdFunctions : llvm::PassInfoMixin<HurryColdFunctions> {
-  static constexpr unsigned kMinInstructions = 2048;
+/// Whether `function` is long, and nothing in it runs more than once. The loops
+/// of long functions have been moved out (split-outline-loops).
+static bool isLongAndCold(llvm::Function &function,
+                          llvm::FunctionAnalysisManager &analyses) {
+  constexpr unsigned kMinInstructions = 2048;
+  return function.getInstructionCount() >= kMinInstructions &&
+         analyses.getResult<llvm::LoopAnalysis>(function).empty();
+}
 
+/// Simplifies instructions. In long code that is cold it does without looking
+/// at the conditions that hold where an instruction is, as it asks for all of
+/// them again for each: as many as there are checks.
+struct SimplifyInstructions : llvm::PassInfoMixin<SimplifyInstructions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
-    if (function.getInstructionCount() >= kMinInstructions &&
-        analyses.getResult<llvm::LoopAnalysis>(function).empty()) {
+    if (isLongAndCold(function, analyses))
+      return llvm::InstSimplifyPass().run(function, analyses);
+    return llvm::InstCombinePass().run(function, analyses);
+  }
+};
+
+/// Marks functions that are long and cold as ones that are not to be optimized
+/// further, so that their code is generated in linear time.
+struct HurryColdFunctions : llvm::PassInfoMixin<HurryColdFunctions> {
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses) {
+    if (isLongAndCold(function, analyses)) {
       function.addFnAttr(llvm::Attribute::OptimizeNone);
       function.addFnAttr(llvm::Attribute::NoInline);
     }
@@ -143,7 +161,7 @@ void runner::optimizeModule(llvm::Module &module,
   pipeline.addPass(llvm::AlwaysInlinerPass());
   llvm::FunctionPassManager simplify;
   simplify.addPass(llvm::EarlyCSEPass());
-  simplify.addPass(llvm::InstCombinePass());
+  simplify.addPass(SimplifyInstructions());
   simplify.addPass(llvm::ADCEPass());
   simplify.addPass(SinkParameterLoads());
   simplify.addPass(HurryColdFunctions());
