@@ -2,6 +2,9 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s --seed 1 --count 300 %t
+# Slices of empty dimensions, and behind the last element.
+# RUN: %python %s --seed 99 --only 46 %t
+# RUN: %python %s --seed 99 --only 208 %t
 """Runs generated models of the operators around splits and compares with NumPy.
 
 A model is a chain of a few operators that move, compare or count elements, whose

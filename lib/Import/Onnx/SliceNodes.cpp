@@ -32,8 +32,9 @@ static Value clampPosition(ScalarBuilder &builder, Value position, Value dim,
   if (std::optional<int64_t> constant = getConstantIntValue(position)) {
     if (*constant >= kEndOfAnything)
       return high;
+    // On the way back the last position of an empty dimension is below `low`.
     if (*constant <= -kEndOfAnything)
-      return low;
+      return builder.min(low, high);
     if (*constant == 0 && getConstantIntValue(low) == 0 && high == dim)
       return zero;
   }
@@ -60,6 +61,10 @@ static SliceRange getForwardRange(ScalarBuilder &builder, Value dim,
   Value zero = builder.index(0);
   start = clampPosition(builder, start, dim, zero, dim);
   end = clampPosition(builder, end, dim, zero, dim);
+  // What begins behind the last element is empty, wherever it ends: the offset
+  // of a slice that may hold elements has to be one of theirs.
+  if (isSameSize(start, dim))
+    return {start, zero, step};
   return {start, countSteps(builder, builder.sub(end, start), step), step};
 }
 
