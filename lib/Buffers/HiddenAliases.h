@@ -16,8 +16,9 @@ void joinSwitchResults(Operation *root,
                        bufferization::OneShotAnalysisState &state);
 
 /// The tensors that loops in `root` carry to the next iteration and that have
-/// to be copied for it. They may share memory with each other or, for scf.while,
-/// with a tensor from outside of the loop. `state` knows that after the analysis.
+/// to be copied for it. They may share memory with each other or, for
+/// scf.while, with a tensor from outside of the loop. `state` knows that after
+/// the analysis.
 SmallVector<OpOperand *>
 findSharedYields(Operation *root,
                  const bufferization::OneShotAnalysisState &state);

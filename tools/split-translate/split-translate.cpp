@@ -116,8 +116,7 @@ int main(int argc, char **argv) {
   split::initializeTool();
   if (failed(parseOptions(argc, argv)))
     return EXIT_FAILURE;
-  int models =
-      onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences();
+  int models = onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences();
   if (models == 0)
     return fail("no model to import; use --import-onnx <file> or "
                 "--import-openvino <file>");

@@ -8,8 +8,8 @@
 
 namespace mlir::split {
 
-/// `buffer`, or where that is a cast of a view to another layout, the view as of
-/// the same shape. Upstream casts views with gaps to types without any.
+/// `buffer`, or where that is a cast of a view to another layout, the view as
+/// of the same shape. Upstream casts views with gaps to types without any.
 Value getInOwnLayout(OpBuilder &builder, Value buffer);
 
 /// A copy of `buffer` in a new allocation of `type`, which has its dimensions

@@ -80,8 +80,8 @@ public:
 
   /// Imports `body`, a graph inside of the node at `loc`, where the builder is:
   /// its inputs are `inputs`. Returns its outputs, which have become ops.
-  /// `what` says which graph it is, in messages. Unless `seesOuter` is false, as
-  /// for a function's, it sees the values around it.
+  /// `what` says which graph it is, in messages. Unless `seesOuter` is false,
+  /// as for a function's, it sees the values around it.
   FailureOr<SmallVector<GraphValueRef>>
   importBody(const onnx::GraphProto &body, ArrayRef<GraphValueRef> inputs,
              StringRef what, Location loc, bool seesOuter = true);

@@ -56,10 +56,10 @@ static Value reshapeChunk(RewriterBase &rewriter, tensor::ExpandShapeOp reshape,
 
 namespace {
 
-// All these put the split first. It may then meet the split or the concatenation
-// that its source comes from. Chunks that nobody uses are not computed. What is
-// left to copy is copied once, into the chunk: not a whole tensor and then its
-// chunks.
+// All these put the split first. It may then meet the split or the
+// concatenation that its source comes from. Chunks that nobody uses are not
+// computed. What is left to copy is copied once, into the chunk: not a whole
+// tensor and then its chunks.
 
 // Pattern: split(expand_shape(x)) -> expand_shape(split(x))
 // Pattern: split(collapse_shape(x)) -> collapse_shape(split(x))

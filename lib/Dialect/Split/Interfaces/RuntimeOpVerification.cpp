@@ -178,8 +178,8 @@ void CheckBuilder::createDynamicSizesCheck(Value dim) {
   Value count =
       tensor::DimOp::create(builder, loc, spec.dynamicSizes, zero).getResult();
   StringRef name = spec.sizeName;
-  // (C4) of split.split, (C5) of split.variadic_split. Results fix the number of
-  // chunks; a sequence takes any.
+  // (C4) of split.split, (C5) of split.variadic_split. Results fix the number
+  // of chunks; a sequence takes any.
   if (!op.returnsSequence() && !spec.numChunks) {
     Value numResults = index(op->getNumResults());
     check(compare(arith::CmpIPredicate::eq, count, numResults),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// The patterns of the passes over splits, for passes of another compiler; those
-/// that belong to the ops are in `split/Dialect/Split/IR/SplitPatterns.h`.
+/// The patterns of the passes over splits, for passes of another compiler;
+/// those that belong to the ops are in
+/// `split/Dialect/Split/IR/SplitPatterns.h`.
 
 #ifndef SPLIT_DIALECT_SPLIT_TRANSFORMS_PATTERNS_H
 #define SPLIT_DIALECT_SPLIT_TRANSFORMS_PATTERNS_H
