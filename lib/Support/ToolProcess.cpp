@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace mlir::split;
@@ -75,6 +76,23 @@ static bool isStackOverflow(uintptr_t address) {
   return address < stackBegin && address + kLargestFrame >= stackEnd;
 }
 
+/// Whether `address` is one that is used where memory that there was not is
+/// taken for granted, as upstream does for the models of interfaces: near null,
+/// while not even a little is to be had.
+static bool isMissingMemory(uintptr_t address) {
+  constexpr uintptr_t kLargestOffset = 1 << 12;
+  // What malloc asks for when it has nothing left.
+  constexpr size_t kProbeBytes = 1 << 20;
+  if (address >= kLargestOffset)
+    return false;
+  void *probe = mmap(nullptr, kProbeBytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED)
+    return true;
+  munmap(probe, kProbeBytes);
+  return false;
+}
+
 static void handleFault(int signal, siginfo_t *info, void *) {
   if (signal == SIGBUS && info->si_code == BUS_ADRERR)
     leaveWith("error: a file became shorter while it was read\n");
@@ -82,6 +100,9 @@ static void handleFault(int signal, siginfo_t *info, void *) {
       isStackOverflow(reinterpret_cast<uintptr_t>(info->si_addr)))
     leaveWith("error: out of stack: the input is nested too deeply, or memory "
               "is used up\n");
+  if (signal == SIGSEGV &&
+      isMissingMemory(reinterpret_cast<uintptr_t>(info->si_addr)))
+    leaveWith("error: out of memory\n");
   // The fault comes again, to whoever handled it before.
   for (auto [fault, action] : llvm::zip_equal(kFaults, oldFaultActions))
     sigaction(fault, &action, nullptr);
