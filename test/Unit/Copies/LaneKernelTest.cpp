@@ -185,17 +185,6 @@ struct Vectors {
   int64_t permutedBytes;
 };
 
-/// All up to a few more than one kernel moves, and some of those that take
-/// several.
-std::vector<int64_t> getNumbersOfParts() {
-  std::vector<int64_t> numbers;
-  for (int64_t i = 2; i <= 20; ++i)
-    numbers.push_back(i);
-  for (int64_t i : {31, 32, 33, 47, 63, 64})
-    numbers.push_back(i);
-  return numbers;
-}
-
 /// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX2,
 /// and of AVX-512 with BW and with VBMI.
 class LaneKernels
@@ -207,7 +196,7 @@ protected:
     machine.vectorBytes = vectors.bytes;
     machine.permutedBytes = vectors.permutedBytes;
     for (int64_t width = 1; width <= 64 / laneBytes; ++width)
-      for (int64_t numParts : getNumbersOfParts())
+      for (int64_t numParts = 2; numParts <= 64; ++numParts)
         check(direction, laneBytes, numParts, width, machine);
   }
 };
