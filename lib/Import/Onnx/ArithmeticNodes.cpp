@@ -2,7 +2,8 @@
 //
 // Element-wise functions of several tensors: arithmetic, comparisons, logic.
 
-#include "Elementwise.h"
+#include "Operands.h"
+#include "split/Import/Support/Elementwise.h"
 
 #include "mlir/IR/TypeUtilities.h"
 

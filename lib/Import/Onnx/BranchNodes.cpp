@@ -3,9 +3,9 @@
 // If, and the operators on optional values.
 
 #include "CarriedValues.h"
-#include "KnownElements.h"
-#include "ScalarBuilder.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -2,10 +2,10 @@
 
 #include "CarriedValues.h"
 
-#include "KnownElements.h"
-#include "ScalarBuilder.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -2,8 +2,9 @@
 //
 // Element-wise functions of one tensor.
 
-#include "Elementwise.h"
-#include "KnownElements.h"
+#include "NodeBinder.h"
+#include "split/Import/Support/Elementwise.h"
+#include "split/Import/Support/KnownElements.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 

@@ -2,8 +2,9 @@
 //
 // Operators that look elements up, or write them, at positions that are data.
 
-#include "KnownElements.h"
-#include "TensorBuilder.h"
+#include "NodeBinder.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -3,10 +3,11 @@
 // Operators whose elements come from their indices: Range, ConstantOfShape and
 // others that fill, mask or reverse.
 
-#include "Conversions.h"
-#include "KnownElements.h"
-#include "TensorBuilder.h"
+#include "Operands.h"
 #include "TensorDecoding.h"
+#include "split/Import/Support/Conversions.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

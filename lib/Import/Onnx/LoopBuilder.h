@@ -9,8 +9,8 @@
 #define SPLIT_LIB_IMPORT_ONNX_LOOPBUILDER_H
 
 #include "CarriedValues.h"
-#include "ScalarBuilder.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 namespace onnx {
 class GraphProto;

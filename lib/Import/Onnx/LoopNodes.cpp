@@ -2,10 +2,10 @@
 //
 // Loop, Scan and SequenceMap.
 
-#include "KnownElements.h"
 #include "LoopBuilder.h"
-#include "TensorBuilder.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

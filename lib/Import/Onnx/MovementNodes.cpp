@@ -2,8 +2,9 @@
 //
 // Operators that join, repeat and reorder elements.
 
-#include "KnownElements.h"
-#include "TensorBuilder.h"
+#include "Operands.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

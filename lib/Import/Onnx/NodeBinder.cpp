@@ -274,64 +274,35 @@ StringRef NodeBinder::getString(StringRef name, StringRef defaultValue) const {
 
 FailureOr<int64_t> NodeBinder::getAxis(int64_t defaultAxis, int64_t rank,
                                        bool isPosition) {
-  int64_t axis = getInt("axis").value_or(defaultAxis);
-  if (axis < -rank || axis >= rank + (isPosition ? 1 : 0))
-    return emitError() << "axis " << axis
-                       << " is out of range for a tensor of rank " << rank;
-  return axis < 0 ? axis + rank : axis;
-}
-
-FailureOr<SmallVector<int64_t>>
-NodeBinder::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
-  SmallVector<int64_t> normalized;
-  for (int64_t axis : axes) {
-    if (axis < -rank || axis >= rank)
-      return emitError() << "axis " << axis
-                         << " is out of range for a tensor of rank " << rank;
-    normalized.push_back(axis < 0 ? axis + rank : axis);
-  }
-  llvm::sort(normalized);
-  if (const auto *twice =
-          std::adjacent_find(normalized.begin(), normalized.end());
-      twice != normalized.end())
-    return emitError() << "axis " << *twice << " is given twice";
-  return normalized;
+  return normalizeAxis(getInt("axis").value_or(defaultAxis), rank, isPosition);
 }
 
 //===----------------------------------------------------------------------===//
 // Results
 //===----------------------------------------------------------------------===//
 
-LogicalResult NodeBinder::checkElementCount(ArrayRef<OpFoldResult> sizes) {
-  SmallVector<int64_t> known;
-  for (OpFoldResult size : sizes)
-    known.push_back(getConstantIntValue(size).value_or(1));
-  if (getNumElements(known))
-    return success();
-  return emitError()
-         << "the result has more elements than can be counted in 64 bits";
-}
-
 int64_t NodeBinder::getNumOutputs() const { return node.output_size(); }
 
 LogicalResult NodeBinder::setOutputs(ValueRange outputs) {
   for (auto [name, output] : llvm::zip_equal(node.output(), outputs))
     if (!name.empty() &&
-        failed(graph.define(name, std::make_shared<GraphValue>(output), loc)))
+        failed(
+            graph.define(name, std::make_shared<GraphValue>(output), getLoc())))
       return failure();
   return success();
 }
 
 LogicalResult NodeBinder::setValues(ArrayRef<GraphValueRef> outputs) {
   for (auto [name, output] : llvm::zip_equal(node.output(), outputs))
-    if (!name.empty() && failed(graph.define(name, output, loc)))
+    if (!name.empty() && failed(graph.define(name, output, getLoc())))
       return failure();
   return success();
 }
 
 LogicalResult NodeBinder::setOutput(GraphValueRef output) {
   StringRef name = node.output(0);
-  return name.empty() ? success() : graph.define(name, std::move(output), loc);
+  return name.empty() ? success()
+                      : graph.define(name, std::move(output), getLoc());
 }
 
 //===----------------------------------------------------------------------===//

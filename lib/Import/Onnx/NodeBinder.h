@@ -10,6 +10,7 @@
 
 #include "GraphImporter.h"
 #include "split/Import/OnnxOpRules.h"
+#include "split/Import/Support/NodeEmitter.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
@@ -22,21 +23,19 @@ class NodeProto;
 namespace mlir::split {
 
 /// See the file comment.
-class NodeBinder {
+class NodeBinder : public NodeEmitter {
 public:
   NodeBinder(GraphImporter &graph, const onnx::NodeProto &node,
              const OnnxOpRule &rule, Location loc)
-      : graph(graph), node(node), rule(rule), loc(loc) {}
+      : NodeEmitter(graph.getBuilder(), loc), graph(graph), node(node),
+        rule(rule) {}
 
   /// Checks the number of inputs and outputs, and that each attribute is known,
   /// of the right kind, and there if it has to be.
   LogicalResult checkSignature();
 
-  Location getLoc() const { return loc; }
   const OnnxOpRule &getRule() const { return rule; }
   GraphImporter &getGraph() { return graph; }
-  OpBuilder &getBuilder() { return graph.getBuilder(); }
-  InFlightDiagnostic emitError() const { return mlir::emitError(loc); }
 
   //===--------------------------------------------------------------------===//
   // Inputs
@@ -75,16 +74,10 @@ public:
   /// `rank`; `isPosition` allows one past the last.
   FailureOr<int64_t> getAxis(int64_t defaultAxis, int64_t rank,
                              bool isPosition = false);
-  /// `axes` as dimensions of a tensor of `rank`: in range, none twice, sorted.
-  FailureOr<SmallVector<int64_t>> normalizeAxes(ArrayRef<int64_t> axes,
-                                                int64_t rank);
 
   //===--------------------------------------------------------------------===//
   // Results
   //===--------------------------------------------------------------------===//
-
-  /// Refuses a tensor with more elements than can be counted.
-  LogicalResult checkElementCount(ArrayRef<OpFoldResult> sizes);
 
   int64_t getNumOutputs() const;
   /// Gives the node's outputs their values. One without a name is dropped.
@@ -105,7 +98,7 @@ public:
                          typename OpTy::Properties properties = {}) {
     SmallVector<Type> types;
     if (failed(OpTy::inferReturnTypes(
-            getBuilder().getContext(), loc, operands, DictionaryAttr(),
+            getBuilder().getContext(), getLoc(), operands, DictionaryAttr(),
             OpaqueProperties(&properties), RegionRange(), types)))
       return failure();
     return create<OpTy>(operands, types, properties);
@@ -117,7 +110,7 @@ public:
   FailureOr<OpTy> createRefined(ValueRange operands, SmallVector<Type> types,
                                 typename OpTy::Properties properties) {
     if (failed(OpTy::refineReturnTypes(
-            getBuilder().getContext(), loc, operands, DictionaryAttr(),
+            getBuilder().getContext(), getLoc(), operands, DictionaryAttr(),
             OpaqueProperties(&properties), RegionRange(), types)))
       return failure();
     return create<OpTy>(operands, types, properties);
@@ -127,7 +120,7 @@ private:
   template <typename OpTy>
   OpTy create(ValueRange operands, TypeRange types,
               const typename OpTy::Properties &properties) {
-    OperationState state(loc, OpTy::getOperationName(), operands, types);
+    OperationState state(getLoc(), OpTy::getOperationName(), operands, types);
     if constexpr (!std::is_same_v<typename OpTy::Properties, EmptyProperties>)
       state.getOrAddProperties<typename OpTy::Properties>() = properties;
     return cast<OpTy>(getBuilder().create(state));
@@ -139,7 +132,6 @@ private:
   GraphImporter &graph;
   const onnx::NodeProto &node;
   const OnnxOpRule &rule;
-  Location loc;
 };
 
 /// Imports one node of an operator.

@@ -2,9 +2,10 @@
 //
 // The Reduce operators.
 
-#include "Conversions.h"
-#include "KnownElements.h"
-#include "Reductions.h"
+#include "Operands.h"
+#include "split/Import/Support/Conversions.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/Reductions.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 

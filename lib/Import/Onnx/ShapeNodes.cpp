@@ -2,8 +2,9 @@
 //
 // Operators that read or change shapes, and move no element.
 
-#include "KnownElements.h"
-#include "TensorBuilder.h"
+#include "Operands.h"
+#include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

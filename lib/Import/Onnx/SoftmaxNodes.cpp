@@ -2,8 +2,9 @@
 //
 // Operators along one dimension: Softmax and its relatives, ArgMax and ArgMin.
 
-#include "Conversions.h"
-#include "Reductions.h"
+#include "NodeBinder.h"
+#include "split/Import/Support/Conversions.h"
+#include "split/Import/Support/Reductions.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -3,10 +3,10 @@
 /// \file
 /// Conversion between element types.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_CONVERSIONS_H
-#define SPLIT_LIB_IMPORT_ONNX_CONVERSIONS_H
+#ifndef SPLIT_IMPORT_SUPPORT_CONVERSIONS_H
+#define SPLIT_IMPORT_SUPPORT_CONVERSIONS_H
 
-#include "ScalarBuilder.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 namespace mlir::split {
 
@@ -18,4 +18,4 @@ Value convertScalar(ScalarBuilder &builder, Value value, Type type);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_CONVERSIONS_H
+#endif // SPLIT_IMPORT_SUPPORT_CONVERSIONS_H

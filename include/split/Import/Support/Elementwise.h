@@ -3,11 +3,11 @@
 /// \file
 /// Computing one tensor from others, element by element, with broadcasting.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_ELEMENTWISE_H
-#define SPLIT_LIB_IMPORT_ONNX_ELEMENTWISE_H
+#ifndef SPLIT_IMPORT_SUPPORT_ELEMENTWISE_H
+#define SPLIT_IMPORT_SUPPORT_ELEMENTWISE_H
 
-#include "NodeBinder.h"
-#include "ScalarBuilder.h"
+#include "split/Import/Support/NodeEmitter.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 namespace mlir::split {
 
@@ -42,19 +42,17 @@ using ScalarFn = llvm::function_ref<Value(ScalarBuilder &, ValueRange)>;
 
 /// The result of `compute` on each element of the operands, of which some
 /// dimensions are repeated.
-FailureOr<Value> createElementwise(NodeBinder &node,
+FailureOr<Value> createElementwise(NodeEmitter &node,
                                    ArrayRef<ElementwiseOperand> operands,
                                    Type elementType, ScalarFn compute);
 
 /// The same with NumPy's broadcasting.
-FailureOr<Value> createElementwise(NodeBinder &node, ValueRange operands,
+FailureOr<Value> createElementwise(NodeEmitter &node, ValueRange operands,
                                    Type elementType, ScalarFn compute);
 
-/// The two operands of a node aligned by NumPy's broadcasting, or by that of
-/// the first versions, which the attributes `broadcast` and `axis` control.
-FailureOr<SmallVector<ElementwiseOperand>> alignOperands(NodeBinder &node,
-                                                         Value lhs, Value rhs);
+/// The operands with their last dimensions aligned, as NumPy broadcasts.
+SmallVector<ElementwiseOperand> alignLast(ValueRange operands);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_ELEMENTWISE_H
+#endif // SPLIT_IMPORT_SUPPORT_ELEMENTWISE_H

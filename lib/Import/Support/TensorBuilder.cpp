@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "TensorBuilder.h"
+#include "split/Import/Support/TensorBuilder.h"
 
-#include "KnownElements.h"
+#include "split/Import/Support/KnownElements.h"
 #include "split/Import/Support/ModelImport.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -286,7 +286,7 @@ Value mlir::split::createCast(ScalarBuilder &builder, Type type, Value tensor) {
   return builder.create<tensor::CastOp>(type, tensor);
 }
 
-FailureOr<Value> mlir::split::createGenerated(NodeBinder &node,
+FailureOr<Value> mlir::split::createGenerated(NodeEmitter &node,
                                               ValueRange sizes,
                                               Type elementType,
                                               IndexFn compute) {
@@ -296,7 +296,7 @@ FailureOr<Value> mlir::split::createGenerated(NodeBinder &node,
   return generate(builder, sizes, elementType, compute);
 }
 
-FailureOr<Value> mlir::split::createFilled(NodeBinder &node, ValueRange sizes,
+FailureOr<Value> mlir::split::createFilled(NodeEmitter &node, ValueRange sizes,
                                            Type elementType, Value value) {
   return createGenerated(node, sizes, elementType,
                          [&](ScalarBuilder &, ValueRange) { return value; });

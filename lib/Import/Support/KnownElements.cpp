@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "KnownElements.h"
+#include "split/Import/Support/KnownElements.h"
 
-#include "ScalarBuilder.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -63,25 +63,21 @@ Value mlir::split::createFromElements(OpBuilder &builder, Location loc,
   return createConstant(builder, loc, DenseElementsAttr::get(type, constants));
 }
 
-FailureOr<SmallVector<Value>> mlir::split::getIndices(NodeBinder &node,
-                                                      int64_t index) {
-  FailureOr<Value> tensor = node.getRankedTensor(index);
-  if (failed(tensor))
-    return failure();
-  auto type = cast<RankedTensorType>(tensor->getType());
+FailureOr<SmallVector<Value>>
+mlir::split::getIndices(NodeEmitter &node, Value tensor, StringRef name) {
+  auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getRank() > 1)
-    return node.emitError()
-           << "input '" << node.getInputName(index) << "' has rank "
-           << type.getRank() << ", but must be a scalar or 1-D";
+    return node.emitError() << name << " has rank " << type.getRank()
+                            << ", but must be a scalar or 1-D";
   if (!type.hasStaticShape())
     return node.emitError()
-           << "input '" << node.getInputName(index)
-           << "' has a number of elements that is not known, and with it the "
+           << name
+           << " has a number of elements that is not known, and with it the "
               "rank of the result";
   OpBuilder &builder = node.getBuilder();
   ScalarBuilder scalars(builder, node.getLoc());
   SmallVector<Value> indices;
-  auto known = getKnownElements(*tensor);
+  auto known = getKnownElements(tensor);
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     Value element;
     if (known) {
@@ -91,23 +87,9 @@ FailureOr<SmallVector<Value>> mlir::split::getIndices(NodeBinder &node,
       SmallVector<Value> position;
       if (type.getRank() == 1)
         position.push_back(scalars.index(i));
-      element = scalars.create<tensor::ExtractOp>(*tensor, position);
+      element = scalars.create<tensor::ExtractOp>(tensor, position);
     }
     indices.push_back(scalars.castToIndex(element));
   }
   return indices;
-}
-
-FailureOr<std::optional<SmallVector<int64_t>>>
-mlir::split::getConstantAxes(NodeBinder &node, int64_t index) {
-  if (!node.hasInput(index))
-    return std::optional<SmallVector<int64_t>>();
-  FailureOr<Value> tensor = node.getRankedTensor(index);
-  if (failed(tensor))
-    return failure();
-  auto axes = getKnownIntegers(*tensor);
-  if (axes)
-    return axes;
-  return node.emitError() << "input '" << node.getInputName(index)
-                          << "' must be constant";
 }

@@ -4,8 +4,8 @@
 /// Building computations on scalars, folded as they are built, so that what is
 /// known of shapes stays known.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_SCALARBUILDER_H
-#define SPLIT_LIB_IMPORT_ONNX_SCALARBUILDER_H
+#ifndef SPLIT_IMPORT_SUPPORT_SCALARBUILDER_H
+#define SPLIT_IMPORT_SUPPORT_SCALARBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -86,4 +86,4 @@ Value castFromComputed(OpBuilder &builder, Location loc, Type type,
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_SCALARBUILDER_H
+#endif // SPLIT_IMPORT_SUPPORT_SCALARBUILDER_H

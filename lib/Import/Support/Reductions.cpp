@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Reductions.h"
+#include "split/Import/Support/Reductions.h"
 
-#include "Conversions.h"
+#include "split/Import/Support/Conversions.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -65,7 +65,7 @@ SmallVector<Value> mlir::split::getReducedSizes(ScalarBuilder &builder,
   return reduced;
 }
 
-FailureOr<Value> mlir::split::createReduction(NodeBinder &node, Value input,
+FailureOr<Value> mlir::split::createReduction(NodeEmitter &node, Value input,
                                               ArrayRef<int64_t> axes,
                                               bool keepsDims, Join join,
                                               Type type, ElementFn before) {
@@ -109,7 +109,7 @@ FailureOr<Value> mlir::split::createReduction(NodeBinder &node, Value input,
                        getReducedSizes(builder, sizes, axes, keepsDims));
 }
 
-FailureOr<Value> mlir::split::createShift(NodeBinder &node, Value input,
+FailureOr<Value> mlir::split::createShift(NodeEmitter &node, Value input,
                                           ArrayRef<int64_t> axes) {
   Type type = getElementTypeOrSelf(input);
   FailureOr<Value> most =
@@ -130,7 +130,7 @@ FailureOr<Value> mlir::split::createShift(NodeBinder &node, Value input,
       });
 }
 
-FailureOr<Value> mlir::split::createFloats(NodeBinder &node, Value input) {
+FailureOr<Value> mlir::split::createFloats(NodeEmitter &node, Value input) {
   Type from = getElementTypeOrSelf(input);
   Type type = getReductionType(from, /*needsFloats=*/true);
   if (type == from)
@@ -141,7 +141,7 @@ FailureOr<Value> mlir::split::createFloats(NodeBinder &node, Value input) {
                            });
 }
 
-FailureOr<Value> mlir::split::createBinary(NodeBinder &node,
+FailureOr<Value> mlir::split::createBinary(NodeEmitter &node,
                                            FailureOr<Value> lhs,
                                            FailureOr<Value> rhs,
                                            ScalarFn compute) {

@@ -2,10 +2,10 @@
 //
 // Element-wise computations as linalg.generic.
 
-#include "Elementwise.h"
+#include "split/Import/Support/Elementwise.h"
 
-#include "KnownElements.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Import/Support/KnownElements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static Value createDim(NodeBinder &node, const ElementwiseOperand &operand,
+static Value createDim(NodeEmitter &node, const ElementwiseOperand &operand,
                        int64_t dim) {
   return getValueOrCreateConstantIndexOp(
       node.getBuilder(), node.getLoc(),
@@ -26,7 +26,7 @@ static Value createDim(NodeBinder &node, const ElementwiseOperand &operand,
 /// The size of dimension `dim` of the result. Sizes other than a static 1 are
 /// taken as equal, which is checked, here or at run time.
 static FailureOr<OpFoldResult>
-getResultSize(NodeBinder &node, ArrayRef<ElementwiseOperand> operands,
+getResultSize(NodeEmitter &node, ArrayRef<ElementwiseOperand> operands,
               int64_t dim) {
   OpBuilder &builder = node.getBuilder();
   const ElementwiseOperand *source = nullptr;
@@ -96,7 +96,7 @@ static Value createScalar(OpBuilder &builder, Location loc, Type type,
 
 /// The result, of one dimension at most, computed from elements that are all
 /// known; null if they are not.
-static Value computeKnown(NodeBinder &node,
+static Value computeKnown(NodeEmitter &node,
                           ArrayRef<ElementwiseOperand> operands,
                           RankedTensorType type, ScalarFn compute) {
   Type elementType = type.getElementType();
@@ -125,7 +125,7 @@ static Value computeKnown(NodeBinder &node,
 }
 
 FailureOr<Value>
-mlir::split::createElementwise(NodeBinder &node,
+mlir::split::createElementwise(NodeEmitter &node,
                                ArrayRef<ElementwiseOperand> operands,
                                Type elementType, ScalarFn compute) {
   OpBuilder &builder = node.getBuilder();
@@ -168,8 +168,7 @@ mlir::split::createElementwise(NodeBinder &node,
   return generic.getResult(0);
 }
 
-/// The operands with their last dimensions aligned.
-static SmallVector<ElementwiseOperand> alignLast(ValueRange operands) {
+SmallVector<ElementwiseOperand> mlir::split::alignLast(ValueRange operands) {
   int64_t rank = 0;
   for (Value operand : operands)
     rank = std::max(rank, cast<RankedTensorType>(operand.getType()).getRank());
@@ -180,52 +179,9 @@ static SmallVector<ElementwiseOperand> alignLast(ValueRange operands) {
   return aligned;
 }
 
-FailureOr<Value> mlir::split::createElementwise(NodeBinder &node,
+FailureOr<Value> mlir::split::createElementwise(NodeEmitter &node,
                                                 ValueRange operands,
                                                 Type elementType,
                                                 ScalarFn compute) {
   return createElementwise(node, alignLast(operands), elementType, compute);
-}
-
-/// Where the dimensions of B lie in those of A, in the versions before 7: only
-/// B is repeated, and only if `broadcast` says so.
-static FailureOr<int64_t>
-getOldAlignment(NodeBinder &node, RankedTensorType lhs, RankedTensorType rhs) {
-  int64_t first = lhs.getRank() - rhs.getRank();
-  if (node.getInt("broadcast").value_or(0) == 0) {
-    if (succeeded(verifyCompatibleShape(lhs, rhs)))
-      return 0;
-    return node.emitError()
-           << "the operands have types " << lhs << " and " << rhs
-           << ", which differ although 'broadcast' is not set";
-  }
-  if (std::optional<int64_t> axis = node.getInt("axis")) {
-    // Negative axes count from the back, as everywhere else.
-    if (*axis < -lhs.getRank() || *axis > lhs.getRank())
-      return node.emitError()
-             << "axis " << *axis << " is out of range for a tensor of rank "
-             << lhs.getRank();
-    first = *axis < 0 ? *axis + lhs.getRank() : *axis;
-  }
-  if (first < 0 || rhs.getRank() > lhs.getRank() - first)
-    return node.emitError() << "cannot broadcast " << rhs << " to " << lhs
-                            << " from dimension " << first << " on";
-  for (auto [index, size] : llvm::enumerate(rhs.getShape()))
-    if (lhs.getDimSize(first + index) == 1 && size != 1)
-      return node.emitError()
-             << "cannot broadcast " << rhs << " to " << lhs << ": dimension "
-             << first + index << " of the first operand is 1";
-  return first;
-}
-
-FailureOr<SmallVector<ElementwiseOperand>>
-mlir::split::alignOperands(NodeBinder &node, Value lhs, Value rhs) {
-  if (!node.getRule().findAttribute("broadcast"))
-    return alignLast({lhs, rhs});
-  FailureOr<int64_t> firstDim =
-      getOldAlignment(node, cast<RankedTensorType>(lhs.getType()),
-                      cast<RankedTensorType>(rhs.getType()));
-  if (failed(firstDim))
-    return failure();
-  return SmallVector<ElementwiseOperand>{{lhs, 0}, {rhs, *firstDim}};
 }

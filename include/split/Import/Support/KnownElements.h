@@ -5,10 +5,10 @@
 /// model computes of shapes. Computing with them by element keeps the shapes
 /// that come of it static where they can be.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_KNOWNELEMENTS_H
-#define SPLIT_LIB_IMPORT_ONNX_KNOWNELEMENTS_H
+#ifndef SPLIT_IMPORT_SUPPORT_KNOWNELEMENTS_H
+#define SPLIT_IMPORT_SUPPORT_KNOWNELEMENTS_H
 
-#include "NodeBinder.h"
+#include "split/Import/Support/NodeEmitter.h"
 
 namespace mlir::split {
 
@@ -31,14 +31,10 @@ Value getElement(OpBuilder &builder, Location loc, Type type,
 Value createFromElements(OpBuilder &builder, Location loc,
                          RankedTensorType type, ValueRange elements);
 
-/// The elements of input `index`, a scalar or a 1-D tensor of integers, as
-/// indices. The number of them has to be known.
-FailureOr<SmallVector<Value>> getIndices(NodeBinder &node, int64_t index);
-
-/// The elements of input `index`, 1-D integers that have to be constant;
-/// nothing if the node does not have it.
-FailureOr<std::optional<SmallVector<int64_t>>> getConstantAxes(NodeBinder &node,
-                                                               int64_t index);
+/// The elements of `tensor`, a scalar or a 1-D tensor of integers, as indices.
+/// The number of them has to be known. Messages call it `name`.
+FailureOr<SmallVector<Value>> getIndices(NodeEmitter &node, Value tensor,
+                                         StringRef name);
 
 /// The values as constants where they are.
 inline SmallVector<OpFoldResult> toFoldResults(ValueRange values) {
@@ -47,4 +43,4 @@ inline SmallVector<OpFoldResult> toFoldResults(ValueRange values) {
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_KNOWNELEMENTS_H
+#endif // SPLIT_IMPORT_SUPPORT_KNOWNELEMENTS_H

@@ -3,11 +3,11 @@
 /// \file
 /// Joining the elements of a tensor along some of its dimensions.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
-#define SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
+#ifndef SPLIT_IMPORT_SUPPORT_REDUCTIONS_H
+#define SPLIT_IMPORT_SUPPORT_REDUCTIONS_H
 
-#include "Elementwise.h"
-#include "TensorBuilder.h"
+#include "split/Import/Support/Elementwise.h"
+#include "split/Import/Support/TensorBuilder.h"
 
 namespace mlir::split {
 
@@ -28,7 +28,7 @@ SmallVector<Value> getReducedSizes(ScalarBuilder &builder,
 
 /// The elements of `input`, each changed by `before`, joined along `axes`, as
 /// `type`, which they are computed with.
-FailureOr<Value> createReduction(NodeBinder &node, Value input,
+FailureOr<Value> createReduction(NodeEmitter &node, Value input,
                                  ArrayRef<int64_t> axes, bool keepsDims,
                                  Join join, Type type,
                                  ElementFn before = nullptr);
@@ -36,15 +36,15 @@ FailureOr<Value> createReduction(NodeBinder &node, Value input,
 /// What the elements along `axes` are moved by, so that the largest one becomes
 /// 0 and their exponentials do not overflow: the maximum, or 0 where that is
 /// infinite, with the dimensions kept.
-FailureOr<Value> createShift(NodeBinder &node, Value input,
+FailureOr<Value> createShift(NodeEmitter &node, Value input,
                              ArrayRef<int64_t> axes);
 
 /// `input` with its elements as the floats that they are computed with.
-FailureOr<Value> createFloats(NodeBinder &node, Value input);
+FailureOr<Value> createFloats(NodeEmitter &node, Value input);
 
 /// The result of `compute` on the elements of two tensors of floats, unless
 /// making one of them has failed.
-FailureOr<Value> createBinary(NodeBinder &node, FailureOr<Value> lhs,
+FailureOr<Value> createBinary(NodeEmitter &node, FailureOr<Value> lhs,
                               FailureOr<Value> rhs, ScalarFn compute);
 
 /// exp(x - y).
@@ -52,4 +52,4 @@ Value createExpOfDifference(ScalarBuilder &builder, ValueRange scalars);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_REDUCTIONS_H
+#endif // SPLIT_IMPORT_SUPPORT_REDUCTIONS_H

@@ -4,11 +4,11 @@
 /// What importing nodes needs to move elements: sizes, reshapes, tensors that
 /// are generated from indices.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_TENSORBUILDER_H
-#define SPLIT_LIB_IMPORT_ONNX_TENSORBUILDER_H
+#ifndef SPLIT_IMPORT_SUPPORT_TENSORBUILDER_H
+#define SPLIT_IMPORT_SUPPORT_TENSORBUILDER_H
 
-#include "NodeBinder.h"
-#include "ScalarBuilder.h"
+#include "split/Import/Support/NodeEmitter.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 namespace mlir::split {
 
@@ -30,7 +30,7 @@ using IndexFn = llvm::function_ref<Value(ScalarBuilder &, ValueRange)>;
 
 /// The tensor of `sizes` whose elements `compute` makes: values of
 /// `elementType` or of the type that it is computed with.
-FailureOr<Value> createGenerated(NodeBinder &node, ValueRange sizes,
+FailureOr<Value> createGenerated(NodeEmitter &node, ValueRange sizes,
                                  Type elementType, IndexFn compute);
 
 /// `tensor` as one of the static `type`, which it was checked to have.
@@ -50,9 +50,9 @@ Value createSlice(ScalarBuilder &builder, Value tensor, ValueRange offsets,
                   ValueRange sizes, ValueRange steps);
 
 /// `value` at all places of a new tensor of `sizes`.
-FailureOr<Value> createFilled(NodeBinder &node, ValueRange sizes,
+FailureOr<Value> createFilled(NodeEmitter &node, ValueRange sizes,
                               Type elementType, Value value);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_TENSORBUILDER_H
+#endif // SPLIT_IMPORT_SUPPORT_TENSORBUILDER_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ScalarBuilder.h"
+#include "split/Import/Support/ScalarBuilder.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Inputs of nodes in the forms that several operators take them in.
+
+#ifndef SPLIT_LIB_IMPORT_ONNX_OPERANDS_H
+#define SPLIT_LIB_IMPORT_ONNX_OPERANDS_H
+
+#include "NodeBinder.h"
+#include "split/Import/Support/Elementwise.h"
+
+namespace mlir::split {
+
+/// The elements of input `index`, a scalar or a 1-D tensor of integers, as
+/// indices. The number of them has to be known.
+FailureOr<SmallVector<Value>> getIndices(NodeBinder &node, int64_t index);
+
+/// The elements of input `index`, 1-D integers that have to be constant;
+/// nothing if the node does not have it.
+FailureOr<std::optional<SmallVector<int64_t>>> getConstantAxes(NodeBinder &node,
+                                                               int64_t index);
+
+/// The two operands of a node aligned by NumPy's broadcasting, or by that of
+/// the first versions, which the attributes `broadcast` and `axis` control.
+FailureOr<SmallVector<ElementwiseOperand>> alignOperands(NodeBinder &node,
+                                                         Value lhs, Value rhs);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_IMPORT_ONNX_OPERANDS_H
