@@ -3,7 +3,7 @@
 #include "OnnxFile.h"
 
 #include "split/Import/OnnxTensor.h"
-#include "split/Import/OnnxTypes.h"
+#include "split/Onnx/OnnxTypes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SwapByteOrder.h"

@@ -7,7 +7,7 @@
 #ifndef SPLIT_IMPORT_ONNXTENSOR_H
 #define SPLIT_IMPORT_ONNXTENSOR_H
 
-#include "split/Import/OnnxTypes.h"
+#include "split/Onnx/OnnxTypes.h"
 
 #include "mlir/Support/LLVM.h"
 

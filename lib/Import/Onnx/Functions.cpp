@@ -3,7 +3,7 @@
 // Calls of functions that a model defines: each is imported where it is called.
 
 #include "GraphImporter.h"
-#include "split/Import/OnnxOpRules.h"
+#include "split/Onnx/OnnxOpRules.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"

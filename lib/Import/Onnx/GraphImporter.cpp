@@ -6,8 +6,8 @@
 #include "OnnxConstant.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
-#include "split/Import/OnnxOpRules.h"
 #include "split/Import/Support/ModelImport.h"
+#include "split/Onnx/OnnxOpRules.h"
 #include "split/Support/Limits.h"
 #include "split/Support/Text.h"
 

@@ -9,8 +9,8 @@
 #define SPLIT_LIB_IMPORT_ONNX_NODEBINDER_H
 
 #include "GraphImporter.h"
-#include "split/Import/OnnxOpRules.h"
 #include "split/Import/Support/NodeEmitter.h"
+#include "split/Onnx/OnnxOpRules.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"

@@ -4,8 +4,8 @@
 // imported.
 
 #include "GraphImporter.h"
-#include "split/Import/OnnxOpRules.h"
 #include "split/Import/Support/ModelImport.h"
+#include "split/Onnx/OnnxOpRules.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"

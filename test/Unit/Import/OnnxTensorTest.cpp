@@ -4,8 +4,8 @@
 // refuses is tested through the importer, which shares it.
 
 #include "split/Import/OnnxTensor.h"
-#include "split/Import/OnnxOpRules.h"
 #include "split/Import/Support/ModelImport.h"
+#include "split/Onnx/OnnxOpRules.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"

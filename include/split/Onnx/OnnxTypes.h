@@ -3,8 +3,8 @@
 /// \file
 /// ONNX's element types and what they are in MLIR.
 
-#ifndef SPLIT_IMPORT_ONNXTYPES_H
-#define SPLIT_IMPORT_ONNXTYPES_H
+#ifndef SPLIT_ONNX_ONNXTYPES_H
+#define SPLIT_ONNX_ONNXTYPES_H
 
 #include "mlir/IR/Types.h"
 
@@ -71,4 +71,4 @@ private:
 
 } // namespace mlir::split
 
-#endif // SPLIT_IMPORT_ONNXTYPES_H
+#endif // SPLIT_ONNX_ONNXTYPES_H

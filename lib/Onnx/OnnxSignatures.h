@@ -4,10 +4,10 @@
 /// What the rows of the version table are written with: sets of types, inputs,
 /// attributes.
 
-#ifndef SPLIT_LIB_IMPORT_ONNX_ONNXSIGNATURES_H
-#define SPLIT_LIB_IMPORT_ONNX_ONNXSIGNATURES_H
+#ifndef SPLIT_LIB_ONNX_ONNXSIGNATURES_H
+#define SPLIT_LIB_ONNX_ONNXSIGNATURES_H
 
-#include "split/Import/OnnxOpRules.h"
+#include "split/Onnx/OnnxOpRules.h"
 
 namespace mlir::split {
 
@@ -361,4 +361,4 @@ inline constexpr OnnxSizesRule kSizesToSequence =
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_IMPORT_ONNX_ONNXSIGNATURES_H
+#endif // SPLIT_LIB_ONNX_ONNXSIGNATURES_H

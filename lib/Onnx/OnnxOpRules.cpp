@@ -2,7 +2,7 @@
 //
 // Looking up rows of the version table.
 
-#include "split/Import/OnnxOpRules.h"
+#include "split/Onnx/OnnxOpRules.h"
 
 #include "OnnxSignatures.h"
 

@@ -4,10 +4,10 @@
 /// What each version of an ONNX operator allows: the one table that everything
 /// that reads ONNX nodes, from a file or from another dialect, consults.
 
-#ifndef SPLIT_IMPORT_ONNXOPRULES_H
-#define SPLIT_IMPORT_ONNXOPRULES_H
+#ifndef SPLIT_ONNX_ONNXOPRULES_H
+#define SPLIT_ONNX_ONNXOPRULES_H
 
-#include "split/Import/OnnxTypes.h"
+#include "split/Onnx/OnnxTypes.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -114,4 +114,4 @@ inline bool isDefaultOnnxDomain(llvm::StringRef domain) {
 
 } // namespace mlir::split
 
-#endif // SPLIT_IMPORT_ONNXOPRULES_H
+#endif // SPLIT_ONNX_ONNXOPRULES_H
