@@ -88,15 +88,15 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitBufferizePass());
-  pm.addPass(createSplitCanonicalizeViewsPass());
   // What was tiled for threads or devices before.
   pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
+  pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createSplitOwnResultsPass());
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(createSplitDeallocateBuffersPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   if (options.returnViews)
     pm.addPass(createSplitReturnViewsPass());
@@ -112,7 +112,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitLowerCopiesPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(createSplitSkipEmptyLoopsPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());
   endStage(pm, options);
 }

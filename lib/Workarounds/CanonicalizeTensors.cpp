@@ -21,6 +21,7 @@ using namespace mlir::split;
 static constexpr StringLiteral kUnsoundPatterns[] = {
     "(anonymous namespace)::FoldConcatsOfFill",
     "(anonymous namespace)::FoldTensorCastConsumerOp",
+    "(anonymous namespace)::FoldTensorCastOfOutputIntoForallOp",
     "(anonymous namespace)::ForOpTensorCastFolder",
     "(anonymous namespace)::SubISubILHSRHSLHS"};
 
@@ -34,6 +35,7 @@ struct SplitCanonicalizeTensors
     RewritePatternSet set(context);
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
+    populateReplaceEmptyViewsPatterns(set);
     populateSplitUserPatterns(set);
     strided::populateStridedUserPatterns(set);
     SmallVector<std::string> disabled(disablePatterns.begin(),

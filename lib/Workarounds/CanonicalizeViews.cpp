@@ -35,11 +35,42 @@ static SmallVector<OpFoldResult> getShape(OpBuilder &builder,
       op.getReassociationIndices());
 }
 
+/// The shape of `buffer` as far as it is known, also from what it is cast from.
+static SmallVector<int64_t> getKnownShape(Value buffer) {
+  SmallVector<int64_t> shape(cast<MemRefType>(buffer.getType()).getShape());
+  auto cast = buffer.getDefiningOp<memref::CastOp>();
+  auto source =
+      cast ? dyn_cast<MemRefType>(cast.getSource().getType()) : nullptr;
+  if (source)
+    for (auto [dim, known] : llvm::zip_equal(shape, source.getShape()))
+      if (ShapedType::isDynamic(dim))
+        dim = known;
+  return shape;
+}
+
+/// Whether the verifier will refuse `op` once what is known of it is in its
+/// types. It holds nothing then, or is behind a check that fails: the verifier
+/// does not let even an empty view begin where its source ends.
+static bool isRefused(memref::SubViewOp op) {
+  SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+  SmallVector<OpFoldResult> strides = op.getMixedStrides();
+  for (auto *list : {&offsets, &sizes, &strides})
+    (void)foldDynamicIndexList(*list);
+  return !verifyInBoundsSlice(getKnownShape(op.getSource()), offsets, sizes,
+                              strides)
+              .isValid;
+}
+
+static bool isRefused(memref::CollapseShapeOp) { return false; }
+
 namespace {
 
 // Pattern: subview(x) [o] [0] -> reinterpret_cast(x) [0] [0]
 // Pattern: collapse_shape(x : memref<2x0x?xf32>) -> reinterpret_cast(x) [0] [0]
 // where the view, or what it is a view of, is known to be empty.
+// Pattern: subview(cast(x : memref<3xf32>)) [3] [n] -> reinterpret_cast [0] [n]
+// where it is known that the verifier will refuse the view.
 template <typename OpTy> struct ReplaceEmptyView : OpRewritePattern<OpTy> {
   // Goes before upstream's patterns, which may learn where the source ends and
   // then have the view begin there: the verifier refuses that.
@@ -50,7 +81,8 @@ template <typename OpTy> struct ReplaceEmptyView : OpRewritePattern<OpTy> {
                                 PatternRewriter &rewriter) const override {
     Value source = op->getOperand(0);
     auto type = cast<MemRefType>(op.getType());
-    if (!isKnownEmpty(op.getResult()) && !isKnownEmpty(source))
+    if (!isKnownEmpty(op.getResult()) && !isKnownEmpty(source) &&
+        !isRefused(op))
       return rewriter.notifyMatchFailure(op, "not known to be empty");
 
     // Nothing is at any offset and at any stride, so take what the type says.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Four patterns of upstream's that the pass leaves out, by the names of their
+// Five patterns of upstream's that the pass leaves out, by the names of their
 // classes. The first run shows what they do: when it fails, upstream has mended
 // them. The second fails if a name does not match any more.
 
@@ -60,4 +60,21 @@ func.func @cast_behind_check(%x: tensor<?x?xf32>) -> tensor<3x2xf32> {
   split.assert %3, "dimension 1 of result 0 is {0}, but its type says {1}"(%d0, %c2)
   %4 = tensor.cast %1 : tensor<?x?xf32> to tensor<3x2xf32>
   return %4 : tensor<3x2xf32>
+}
+
+// Nothing is written, and that to the end of %y, where a slice of a tensor of
+// static shape must not begin.
+// CHECK-LABEL:    func.func @forall_of_cast
+//       CHECK:      tensor.parallel_insert_slice {{.*}} into tensor<?xf32>
+// UPSTREAM-LABEL: func.func @forall_of_cast
+//       UPSTREAM:   tensor.parallel_insert_slice {{.*}} into tensor<3xf32>
+func.func @forall_of_cast(%x: tensor<3xf32>, %y: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %c3 = arith.constant 3 : index
+  %0 = tensor.cast %x : tensor<3xf32> to tensor<?xf32>
+  %1 = scf.forall (%i) in (%n) shared_outs(%o = %0) -> tensor<?xf32> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %o[%c3] [%n] [1] : tensor<?xf32> into tensor<?xf32>
+    }
+  }
+  return %1 : tensor<?xf32>
 }

@@ -34,6 +34,39 @@ func.func @not_known_to_be_empty(%x: memref<?x4xf32>, %n: index) -> memref<?x4xf
   return %0 : memref<?x4xf32, strided<[4, 1], offset: ?>>
 }
 
+// Upstream would fold the cast: the view would begin where its source ends.
+// CHECK-LABEL: func.func @ends_at_run_time
+func.func @ends_at_run_time(%x: memref<3x4xf32>, %n: index) -> memref<?x?xf32, strided<[?, 1], offset: ?>> {
+  // CHECK-NOT: memref.subview
+  // CHECK:     %[[V:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%{{.*}}, 4], strides: [1, 1]
+  // CHECK:     memref.cast %[[V]]
+  %c3 = arith.constant 3 : index
+  %0 = memref.cast %x : memref<3x4xf32> to memref<?x?xf32>
+  %1 = memref.subview %0[%c3, 0] [%n, 4] [1, 1] : memref<?x?xf32> to memref<?x4xf32, strided<[?, 1], offset: ?>>
+  %2 = memref.cast %1 : memref<?x4xf32, strided<[?, 1], offset: ?>> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  return %2 : memref<?x?xf32, strided<[?, 1], offset: ?>>
+}
+
+// A check before it fails, and what is behind it must not be refused.
+// CHECK-LABEL: func.func @past_the_end
+func.func @past_the_end(%x: memref<3xf32>) -> memref<2xf32, strided<[1], offset: ?>> {
+  // CHECK-NOT: memref.subview
+  // CHECK:     memref.reinterpret_cast %{{.*}} to offset: [2], sizes: [2], strides: [1]
+  %0 = memref.cast %x : memref<3xf32> to memref<?xf32>
+  %1 = memref.subview %0[2] [2] [1] : memref<?xf32> to memref<2xf32, strided<[1], offset: 2>>
+  %2 = memref.cast %1 : memref<2xf32, strided<[1], offset: 2>> to memref<2xf32, strided<[1], offset: ?>>
+  return %2 : memref<2xf32, strided<[1], offset: ?>>
+}
+
+// CHECK-LABEL: func.func @inside_of_what_is_cast
+func.func @inside_of_what_is_cast(%x: memref<3xf32>, %n: index) -> memref<?xf32, strided<[1], offset: ?>> {
+  // CHECK: memref.subview %{{.*}}[2] [%{{.*}}] [1] : memref<3xf32>
+  %0 = memref.cast %x : memref<3xf32> to memref<?xf32>
+  %1 = memref.subview %0[2] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: 2>>
+  %2 = memref.cast %1 : memref<?xf32, strided<[1], offset: 2>> to memref<?xf32, strided<[1], offset: ?>>
+  return %2 : memref<?xf32, strided<[1], offset: ?>>
+}
+
 // Upstream would give the result a static size, which the dynamic dimension does
 // not allow.
 // CHECK-LABEL: func.func @collapse

@@ -113,7 +113,8 @@ def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
     A slice or a reshape that is known to have no elements becomes a tensor of
     its own. Upstream bufferizes it to a view that its own verifier may refuse: a
     `memref.subview` must not begin where its source ends, and dimensions that a
-    `memref.collapse_shape` joins must not be 0 and dynamic.
+    `memref.collapse_shape` joins must not be 0 and dynamic. A `tensor.pad` of
+    nothing, which it bufferizes to such a view, becomes a `tensor.generate`.
 
     ```mlir
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<0x?xf32> into tensor<?xf32>

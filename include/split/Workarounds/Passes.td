@@ -39,7 +39,7 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     its own gets them from `populateSplitUserPatterns` and
     `strided::populateStridedUserPatterns`.
 
-    Four patterns of upstream's are left out, which are not sound on tensors of
+    Five patterns of upstream's are left out, which are not sound on tensors of
     dynamic shape (MLIR 22.1); they can join again when they leave such tensors
     alone:
 
@@ -48,6 +48,9 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     - `FoldTensorCastConsumerOp` (LinalgOps.cpp) gives the op that makes a tensor
       the shape that a cast of the tensor claims, even if a check between them is
       what makes the claim true.
+    - `FoldTensorCastOfOutputIntoForallOp` (SCF.cpp) gives what `scf.forall` makes
+      a static shape, also where a `tensor.parallel_insert_slice` of nothing then
+      begins at the end of it, which its verifier refuses.
     - `ForOpTensorCastFolder` (SCF.cpp) takes it that what a loop carries has the
       shape of what enters the loop if that is cast to a less static type. That
       is wrong for a tensor that grows, as the table of a sequence does.
@@ -55,7 +58,7 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
       also where the shape is not known, of which there is no constant.
 
     It includes `split-normalize-slices`, as sizes of slices turn out to be
-    constants on the way.
+    constants on the way, and what `split-canonicalize-views` does for views.
 
     ```mlir
     %0:2 = split.split %x sizes [2, 4] axis 0
@@ -82,12 +85,17 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
   let description = [{
     `memref.subview` refuses a view that begins where its source ends, even an
     empty one, if both are static. In a program where they are dynamic, upstream's
-    canonicalization finds out that they are 0 and creates that view. A
+    canonicalization finds out what they are and creates that view
+    (`SubViewOpMemRefCastFolder` of MLIR 22.1; the folds of `tensor.extract_slice`
+    and `tensor.insert_slice` ask before). The same holds for a view that does not
+    lie inside, which is behind a check that fails, or is never taken. A
     `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
-    refused likewise. This pass
-    canonicalizes too, but first makes a view that is known to be empty a
-    `memref.reinterpret_cast`, which begins at 0. It goes right after
-    bufferization, where sizes have become those of allocations.
+    refused likewise.
+
+    This pass canonicalizes too, but first makes a view that is known to be empty,
+    or that would be refused with what is known of it, a `memref.reinterpret_cast`,
+    which begins at 0. It goes right after bufferization, where sizes have become
+    those of allocations, and wherever buffers are canonicalized after that.
 
     ```mlir
     %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]

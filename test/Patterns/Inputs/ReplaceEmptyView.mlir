@@ -16,6 +16,22 @@ func.func @main(%x: tensor<i64>) -> tensor<0x4xf32> {
 
 // -----
 
+// fires
+// input: array(0)
+func.func @main(%x: tensor<i64>) -> tensor<?xf32> {
+  %n = tensor.extract %x[] : tensor<i64>
+  %i = arith.index_cast %n : i64 to index
+  %0 = memref.alloc() : memref<3xf32>
+  %1 = memref.cast %0 : memref<3xf32> to memref<?xf32>
+  %2 = memref.subview %1[3] [%i] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: 3>>
+  %3 = memref.alloc(%i) : memref<?xf32>
+  memref.copy %2, %3 : memref<?xf32, strided<[1], offset: 3>> to memref<?xf32>
+  %4 = bufferization.to_tensor %3 restrict writable : memref<?xf32> to tensor<?xf32>
+  return %4 : tensor<?xf32>
+}
+
+// -----
+
 // stays
 module {
   func.func @main(%arg0: memref<?x4xf32>, %arg1: index) -> memref<2x4xf32, strided<[4, 1], offset: ?>> {
