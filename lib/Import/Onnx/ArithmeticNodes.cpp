@@ -4,6 +4,7 @@
 
 #include "Operands.h"
 #include "split/Import/Support/Elementwise.h"
+#include "split/Import/Support/ScalarFunctions.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -105,66 +106,6 @@ static Value createMin(ScalarBuilder &builder, Value lhs, Value rhs) {
 template <typename OpTy>
 static Value createOp(ScalarBuilder &builder, Value lhs, Value rhs) {
   return builder.create<OpTy>(lhs, rhs);
-}
-
-/// The condition that integer division by `rhs` is defined, which is checked.
-/// The specification gives division by zero no result: it is an error at run
-/// time.
-static Value checkDivisor(ScalarBuilder &builder, Value rhs) {
-  Value isDefined = builder.compare(CmpIPredicate::ne, rhs,
-                                    builder.constant(rhs.getType(), 0));
-  builder.check(isDefined, "integer division by zero");
-  return isDefined;
-}
-
-/// Integer division, rounded toward zero.
-static Value createDiv(ScalarBuilder &builder, Value lhs, Value rhs) {
-  Type type = lhs.getType();
-  if (isa<FloatType>(type))
-    return builder.create<arith::DivFOp>(lhs, rhs);
-  Value zero = builder.constant(type, 0);
-  Value one = builder.constant(type, 1);
-  Value isDefined = checkDivisor(builder, rhs);
-  if (builder.isUnsigned)
-    return builder.create<arith::DivUIOp>(lhs,
-                                          builder.select(isDefined, rhs, one));
-  // The least integer divided by -1 overflows, which the processor may trap:
-  // negate, which wraps around.
-  Value minusOne = builder.constant(type, -1);
-  Value negates = builder.compare(CmpIPredicate::eq, rhs, minusOne);
-  Value divides = builder.compare(CmpIPredicate::ne, rhs, minusOne);
-  Value isSafe = builder.create<arith::AndIOp>(isDefined, divides);
-  Value quotient =
-      builder.create<arith::DivSIOp>(lhs, builder.select(isSafe, rhs, one));
-  return builder.select(negates, builder.sub(zero, lhs), quotient);
-}
-
-/// The remainder of integer division, with the sign of the dividend.
-static Value createRemainder(ScalarBuilder &builder, Value lhs, Value rhs) {
-  Type type = lhs.getType();
-  Value one = builder.constant(type, 1);
-  Value isDefined = checkDivisor(builder, rhs);
-  if (builder.isUnsigned)
-    return builder.create<arith::RemUIOp>(lhs,
-                                          builder.select(isDefined, rhs, one));
-  // By -1 it is 0, as it is by 1, but the processor may trap.
-  Value divides =
-      builder.compare(CmpIPredicate::ne, rhs, builder.constant(type, -1));
-  Value isSafe = builder.create<arith::AndIOp>(isDefined, divides);
-  return builder.create<arith::RemSIOp>(lhs, builder.select(isSafe, rhs, one));
-}
-
-/// The same with the sign of the divisor, as Python has it.
-static Value createModulo(ScalarBuilder &builder, Value lhs, Value rhs) {
-  Value rest = createRemainder(builder, lhs, rhs);
-  if (builder.isUnsigned)
-    return rest;
-  Value zero = builder.constant(lhs.getType(), 0);
-  Value hasRest = builder.compare(CmpIPredicate::ne, rest, zero);
-  Value signs = builder.create<arith::XOrIOp>(rest, rhs);
-  Value differs = builder.compare(CmpIPredicate::slt, signs, zero);
-  Value moves = builder.create<arith::AndIOp>(hasRest, differs);
-  return builder.select(moves, builder.add(rest, rhs), rest);
 }
 
 static LogicalResult importMod(NodeBinder &node) {

@@ -5,6 +5,7 @@
 #include "Operands.h"
 #include "split/Import/Support/Conversions.h"
 #include "split/Import/Support/Elementwise.h"
+#include "split/Import/Support/ScalarFunctions.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -69,45 +70,6 @@ static LogicalResult importCastLike(NodeBinder &node) {
 //===----------------------------------------------------------------------===//
 // Pow
 //===----------------------------------------------------------------------===//
-
-/// `base` to the power of `exponent`, integers of one type: exact, wrapping
-/// around, and for a negative exponent rounded toward zero.
-static Value createIntegerPower(ScalarBuilder &builder, Value base,
-                                Value exponent, bool isExponentUnsigned) {
-  Type type = base.getType();
-  Value zero = builder.constant(type, 0), one = builder.constant(type, 1);
-  Value isNegative = builder.constant(builder.getBuilder().getI1Type(), 0);
-  if (!isExponentUnsigned)
-    isNegative = builder.compare(CmpIPredicate::slt, exponent, zero);
-  Value count =
-      builder.select(isNegative, builder.sub(zero, exponent), exponent);
-  OpBuilder &ops = builder.getBuilder();
-  Location loc = builder.getLoc();
-  // Square and multiply, a bit of the exponent at a time.
-  auto loop = scf::ForOp::create(
-      ops, loc, builder.index(0), builder.index(type.getIntOrFloatBitWidth()),
-      builder.index(1), ValueRange{one, base, count},
-      [&](OpBuilder &body, Location, Value, ValueRange state) {
-        ScalarBuilder scalars(body, loc);
-        Value bit = scalars.create<arith::AndIOp>(state[2], one);
-        Value isSet = scalars.compare(CmpIPredicate::ne, bit, zero);
-        Value product =
-            scalars.select(isSet, scalars.mul(state[0], state[1]), state[0]);
-        Value square = scalars.mul(state[1], state[1]);
-        Value rest = scalars.create<arith::ShRUIOp>(state[2], one);
-        scf::YieldOp::create(body, loc, ValueRange{product, square, rest});
-      });
-  Value power = loop.getResult(0);
-  // 1 / base^n is a whole number only for 1 and -1, which are their own.
-  Value isOne = builder.create<arith::OrIOp>(
-      builder.compare(CmpIPredicate::eq, base, one),
-      builder.compare(CmpIPredicate::eq, base, builder.constant(type, -1)));
-  Value inverse = builder.select(isOne, power, zero);
-  Value divides = builder.create<arith::AndIOp>(
-      isNegative, builder.compare(CmpIPredicate::eq, base, zero));
-  builder.check(builder.negate(divides), "0 to the power of a negative number");
-  return builder.select(isNegative, inverse, power);
-}
 
 /// The result has the type of the base. A float of the two makes the power one
 /// of floats.

@@ -5,6 +5,7 @@
 #include "NodeBinder.h"
 #include "split/Import/Support/Elementwise.h"
 #include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/ScalarFunctions.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -37,123 +38,8 @@ static Value createOp(ScalarBuilder &builder, Value operand) {
 }
 
 //===----------------------------------------------------------------------===//
-// Without attributes
-//===----------------------------------------------------------------------===//
-
-static Value createAbs(ScalarBuilder &builder, Value operand) {
-  if (isa<FloatType>(operand.getType()))
-    return builder.create<math::AbsFOp>(operand);
-  return builder.isUnsigned ? operand : builder.create<math::AbsIOp>(operand);
-}
-
-static Value createNeg(ScalarBuilder &builder, Value operand) {
-  if (isa<FloatType>(operand.getType()))
-    return builder.create<arith::NegFOp>(operand);
-  return builder.sub(builder.constant(operand.getType(), 0), operand);
-}
-
-static Value createNot(ScalarBuilder &builder, Value operand) {
-  return builder.create<arith::XOrIOp>(operand,
-                                       builder.constant(operand.getType(), -1));
-}
-
-static Value createReciprocal(ScalarBuilder &builder, Value operand) {
-  return builder.create<arith::DivFOp>(builder.constant(operand.getType(), 1),
-                                       operand);
-}
-
-static Value createRelu(ScalarBuilder &builder, Value operand) {
-  return builder.max(operand, builder.constant(operand.getType(), 0));
-}
-
-static Value createSigmoid(ScalarBuilder &builder, Value operand) {
-  Value one = builder.constant(operand.getType(), 1);
-  Value negated = builder.create<arith::NegFOp>(operand);
-  Value sum = builder.add(one, builder.create<math::ExpOp>(negated));
-  return builder.create<arith::DivFOp>(one, sum);
-}
-
-/// Zeros and what is not a number stay as they are.
-static Value createSign(ScalarBuilder &builder, Value operand) {
-  Type type = operand.getType();
-  Value zero = builder.constant(type, 0);
-  Value isPositive = builder.compare(CmpIPredicate::sgt, operand, zero);
-  Value isNegative = builder.compare(CmpIPredicate::slt, operand, zero);
-  Value rest = builder.select(isNegative, builder.constant(type, -1), operand);
-  return builder.select(isPositive, builder.constant(type, 1), rest);
-}
-
-/// log(1 + exp(x)), without an overflow of exp(x).
-static Value createSoftplus(ScalarBuilder &builder, Value operand) {
-  Value magnitude = builder.create<math::AbsFOp>(operand);
-  Value negated = builder.create<arith::NegFOp>(magnitude);
-  Value tail =
-      builder.create<math::Log1pOp>(builder.create<math::ExpOp>(negated));
-  return builder.add(createRelu(builder, operand), tail);
-}
-
-static Value createSoftsign(ScalarBuilder &builder, Value operand) {
-  Value sum = builder.add(builder.constant(operand.getType(), 1),
-                          builder.create<math::AbsFOp>(operand));
-  return builder.create<arith::DivFOp>(operand, sum);
-}
-
-static Value createMish(ScalarBuilder &builder, Value operand) {
-  return builder.mul(
-      operand, builder.create<math::TanhOp>(createSoftplus(builder, operand)));
-}
-
-/// `value` between 0 and 1.
-static Value clampToUnit(ScalarBuilder &builder, Value value) {
-  Type type = value.getType();
-  return builder.max(builder.constant(type, 0),
-                     builder.min(builder.constant(type, 1), value));
-}
-
-static Value createHardSwish(ScalarBuilder &builder, Value operand) {
-  Type type = operand.getType();
-  Value scaled =
-      builder.create<arith::DivFOp>(operand, builder.constant(type, 6));
-  return builder.mul(
-      operand,
-      clampToUnit(builder,
-                  builder.add(scaled, builder.constantFloat(type, 0.5))));
-}
-
-/// The error function; that of an integer is rounded toward zero.
-static Value createErf(ScalarBuilder &builder, Value operand) {
-  Type type = operand.getType();
-  if (isa<FloatType>(type))
-    return builder.create<math::ErfOp>(operand);
-  Value sign = createSign(builder, operand);
-  // |erf(x)| is 1, in 64 bits, from 6 on, and below 1 before.
-  Value isOne = builder.compare(CmpIPredicate::sgt, createAbs(builder, operand),
-                                builder.constant(type, 5));
-  return builder.select(isOne, sign, builder.constant(type, 0));
-}
-
-//===----------------------------------------------------------------------===//
 // With attributes
 //===----------------------------------------------------------------------===//
-
-/// alpha * (exp(x / scale) - 1), what several operators are below zero.
-static Value createExpTail(ScalarBuilder &builder, Value operand, float alpha,
-                           float scale = 1) {
-  Type type = operand.getType();
-  if (scale != 1)
-    operand = builder.create<arith::DivFOp>(operand,
-                                            builder.constantFloat(type, scale));
-  return builder.mul(builder.constantFloat(type, alpha),
-                     builder.create<math::ExpM1Op>(operand));
-}
-
-/// `negative` below zero, `positive` elsewhere.
-static Value selectBySign(ScalarBuilder &builder, Value operand, Value negative,
-                          Value positive) {
-  Value isNegative = builder.compare(CmpIPredicate::slt, operand,
-                                     builder.constant(operand.getType(), 0));
-  return builder.select(isNegative, negative, positive);
-}
 
 static LogicalResult importCelu(NodeBinder &node) {
   float alpha = node.getFloat("alpha", 1);
@@ -179,10 +65,10 @@ static LogicalResult importSelu(NodeBinder &node) {
   float gamma =
       node.getFloat("gamma", isFirst ? 1.0507f : 1.05070102214813232f);
   return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
-    Value x = scalars.front();
-    return builder.mul(
-        builder.constantFloat(x.getType(), gamma),
-        selectBySign(builder, x, createExpTail(builder, x, alpha), x));
+    Type type = scalars.front().getType();
+    return createSelu(builder, scalars.front(),
+                      builder.constantFloat(type, alpha),
+                      builder.constantFloat(type, gamma));
   });
 }
 
@@ -209,10 +95,10 @@ static LogicalResult importHardSigmoid(NodeBinder &node) {
   float alpha = node.getFloat("alpha", 0.2f),
         beta = node.getFloat("beta", 0.5f);
   return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
-    Value x = scalars.front();
-    Value scaled = builder.mul(builder.constantFloat(x.getType(), alpha), x);
-    return clampToUnit(
-        builder, builder.add(scaled, builder.constantFloat(x.getType(), beta)));
+    Type type = scalars.front().getType();
+    return createHardSigmoid(builder, scalars.front(),
+                             builder.constantFloat(type, alpha),
+                             builder.constantFloat(type, beta));
   });
 }
 
@@ -240,34 +126,17 @@ static LogicalResult importSwish(NodeBinder &node) {
   float alpha = node.getFloat("alpha", 1);
   return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
     Value x = scalars.front();
-    Value scaled = builder.mul(builder.constantFloat(x.getType(), alpha), x);
-    return builder.mul(x, createSigmoid(builder, scaled));
+    return createSwish(builder, x, builder.constantFloat(x.getType(), alpha));
   });
 }
 
-/// x / 2 * (1 + erf(x / sqrt(2))), or its approximation by tanh.
 static LogicalResult importGelu(NodeBinder &node) {
   StringRef approximate = node.getString("approximate", "none");
   if (approximate != "none" && approximate != "tanh")
     return node.emitError() << "approximate must be 'none' or 'tanh'";
   bool usesTanh = approximate == "tanh";
   return defineUnary(node, [=](ScalarBuilder &builder, ValueRange scalars) {
-    Value x = scalars.front();
-    auto constant = [&](double value) {
-      return builder.constantFloat(x.getType(), value);
-    };
-    Value bent;
-    if (usesTanh) {
-      Value cube = builder.mul(x, builder.mul(x, x));
-      Value sum = builder.add(x, builder.mul(constant(0.044715), cube));
-      bent = builder.create<math::TanhOp>(
-          builder.mul(constant(0.79788456080286535588), sum));
-    } else {
-      bent = builder.create<math::ErfOp>(
-          builder.mul(constant(0.70710678118654752440), x));
-    }
-    return builder.mul(builder.mul(constant(0.5), x),
-                       builder.add(constant(1), bent));
+    return createGelu(builder, scalars.front(), usesTanh);
   });
 }
 

@@ -7,9 +7,9 @@
 #include "TensorDecoding.h"
 #include "split/Import/Support/Conversions.h"
 #include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/Ranges.h"
 #include "split/Import/Support/TensorBuilder.h"
 
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "onnx/onnx_pb.h"
 
@@ -17,56 +17,9 @@ using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
 
-/// The only element of input `index`, as it is computed with.
-static FailureOr<Value> getScalar(NodeBinder &node, int64_t index) {
-  FailureOr<Value> tensor = node.getRankedTensor(index);
-  if (failed(tensor))
-    return failure();
-  auto type = cast<RankedTensorType>(tensor->getType());
-  if (type.getRank() > 1 || (type.getRank() == 1 && type.getDimSize(0) != 1))
-    return node.emitError()
-           << "input '" << node.getInputName(index) << "' has type " << type
-           << ", but must be a scalar";
-  OpBuilder &ops = node.getBuilder();
-  ScalarBuilder builder(ops, node.getLoc());
-  Value scalar;
-  if (auto known = getKnownElements(*tensor)) {
-    scalar =
-        getElement(ops, node.getLoc(), type.getElementType(), known->front());
-  } else {
-    SmallVector<Value> position(type.getRank(), builder.index(0));
-    scalar = builder.create<tensor::ExtractOp>(*tensor, position);
-  }
-  return castToComputed(ops, node.getLoc(), scalar);
-}
-
 //===----------------------------------------------------------------------===//
 // Range
 //===----------------------------------------------------------------------===//
-
-/// How many numbers there are from `start` to before `limit`, `delta` apart.
-static Value countRange(ScalarBuilder &builder, Value start, Value limit,
-                        Value delta) {
-  Type type = start.getType();
-  Value zero = builder.constant(type, 0), one = builder.constant(type, 1);
-  Value isMoving = builder.compare(CmpIPredicate::ne, delta, zero);
-  builder.check(isMoving, "delta is 0");
-  delta = builder.select(isMoving, delta, one);
-  Type i64 = builder.getBuilder().getI64Type();
-  Value count;
-  if (isa<FloatType>(type)) {
-    Value quotient =
-        builder.create<arith::DivFOp>(builder.sub(limit, start), delta);
-    count = convertScalar(builder, builder.create<math::CeilOp>(quotient), i64);
-  } else {
-    auto widen = [&](Value value) {
-      return convertScalar(builder, value, i64);
-    };
-    count = builder.create<arith::CeilDivSIOp>(
-        builder.sub(widen(limit), widen(start)), widen(delta));
-  }
-  return builder.max(builder.castToIndex(count), builder.index(0));
-}
 
 static LogicalResult importRange(NodeBinder &node) {
   FailureOr<SmallVector<Value>> inputs = node.getRankedTensors();
@@ -79,31 +32,8 @@ static LogicalResult importRange(NodeBinder &node) {
       return failure();
     scalars.push_back(*scalar);
   }
-  OpBuilder &ops = node.getBuilder();
-  ScalarBuilder builder(ops, node.getLoc());
-  if (auto delta = getConstantIntValue(scalars[2]); delta && *delta == 0)
-    return node.emitError() << "delta is 0";
-  Type type = getElementTypeOrSelf(inputs->front());
-  Value count = countRange(builder, scalars[0], scalars[1], scalars[2]);
-  auto compute = [&](ScalarBuilder &body, Value index) {
-    Type i64 = ops.getI64Type();
-    Value number = convertScalar(body, body.castFromIndex(i64, index),
-                                 scalars[0].getType());
-    return body.add(scalars[0], body.mul(number, scalars[2]));
-  };
-  if (auto known = getConstantIntValue(count);
-      known && *known <= kMaxKnownElements) {
-    SmallVector<Value> elements;
-    for (int64_t i = 0; i < *known; ++i)
-      elements.push_back(castFromComputed(ops, node.getLoc(), type,
-                                          compute(builder, builder.index(i))));
-    return node.setResult(createFromElements(
-        ops, node.getLoc(), RankedTensorType::get(*known, type), elements));
-  }
-  return node.setResult(createGenerated(
-      node, count, type, [&](ScalarBuilder &body, ValueRange indices) {
-        return compute(body, indices.front());
-      }));
+  return node.setResult(createRange(node, scalars[0], scalars[1], scalars[2],
+                                    getElementTypeOrSelf(inputs->front())));
 }
 
 //===----------------------------------------------------------------------===//

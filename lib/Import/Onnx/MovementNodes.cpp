@@ -4,6 +4,7 @@
 
 #include "Operands.h"
 #include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/Movements.h"
 #include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -17,54 +18,6 @@ using arith::CmpIPredicate;
 // Concat
 //===----------------------------------------------------------------------===//
 
-/// Checks that the tensors have the same sizes but along `axis`.
-static LogicalResult checkConcat(NodeBinder &node, ArrayRef<Value> tensors,
-                                 int64_t axis) {
-  ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  auto first = cast<RankedTensorType>(tensors.front().getType());
-  SmallVector<Value> expected = getSizes(builder, tensors.front());
-  for (Value tensor : tensors.drop_front()) {
-    auto type = cast<RankedTensorType>(tensor.getType());
-    auto fail = [&] {
-      return node.emitError() << "cannot concatenate " << first << " and "
-                              << type << " along dimension " << axis;
-    };
-    if (type.getRank() != first.getRank())
-      return fail();
-    SmallVector<Value> sizes = getSizes(builder, tensor);
-    for (int64_t dim = 0; dim < first.getRank(); ++dim) {
-      if (dim == axis || isSameSize(sizes[dim], expected[dim]))
-        continue;
-      if (getConstantIntValue(sizes[dim]) && getConstantIntValue(expected[dim]))
-        return fail();
-      builder.check(
-          builder.compare(CmpIPredicate::eq, sizes[dim], expected[dim]),
-          "dimension " + Twine(dim) +
-              " of the tensors to concatenate is {0} and {1}",
-          ValueRange{expected[dim], sizes[dim]});
-    }
-  }
-  return success();
-}
-
-/// The elements of all `tensors`, one after the other; null if any is not
-/// known.
-static Value concatKnown(NodeBinder &node, ArrayRef<Value> tensors) {
-  Type type = getElementTypeOrSelf(tensors.front());
-  SmallVector<Value> elements;
-  for (Value tensor : tensors) {
-    auto known = getKnownElements(tensor);
-    if (!known || elements.size() + known->size() > kMaxKnownElements)
-      return Value();
-    for (OpFoldResult element : *known)
-      elements.push_back(
-          getElement(node.getBuilder(), node.getLoc(), type, element));
-  }
-  int64_t count = elements.size();
-  return createFromElements(node.getBuilder(), node.getLoc(),
-                            RankedTensorType::get(count, type), elements);
-}
-
 static LogicalResult importConcat(NodeBinder &node) {
   FailureOr<SmallVector<Value>> tensors = node.getRankedTensors();
   if (failed(tensors))
@@ -72,23 +25,9 @@ static LogicalResult importConcat(NodeBinder &node) {
   int64_t rank = cast<RankedTensorType>(tensors->front().getType()).getRank();
   // The first version joined channels where nothing was said.
   FailureOr<int64_t> axis = node.getAxis(1, rank);
-  if (failed(axis) || failed(checkConcat(node, *tensors, *axis)))
+  if (failed(axis))
     return failure();
-  if (rank == 1)
-    if (Value known = concatKnown(node, *tensors))
-      return node.setResult(known);
-  SmallVector<OpFoldResult> sizes;
-  for (Value tensor : *tensors)
-    sizes.push_back(
-        tensor::getMixedSize(node.getBuilder(), node.getLoc(), tensor, *axis));
-  int64_t total = 0;
-  for (OpFoldResult size : sizes)
-    if (llvm::AddOverflow(total, getConstantIntValue(size).value_or(0), total))
-      return node.emitError()
-             << "the result has more elements than can be counted in 64 bits";
-  return node.setResult(tensor::ConcatOp::create(node.getBuilder(),
-                                                 node.getLoc(), *axis, *tensors)
-                            .getResult());
+  return node.setResult(createConcat(node, *tensors, *axis));
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,65 +56,6 @@ static LogicalResult importTranspose(NodeBinder &node) {
 // Expand and Tile
 //===----------------------------------------------------------------------===//
 
-/// `source` repeated along its dimensions of size 1, and along new ones in
-/// front, as `sizes` say. Whether a dynamic dimension is repeated is only known
-/// at run time.
-static FailureOr<Value> createRepeated(NodeBinder &node, Value source,
-                                       ArrayRef<Value> sizes) {
-  ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  auto type = cast<RankedTensorType>(source.getType());
-  SmallVector<Value> sourceSizes = getSizes(builder, source);
-  int64_t first = sizes.size() - type.getRank();
-  Value zero = builder.index(0), one = builder.index(1);
-  return createGenerated(
-      node, sizes, type.getElementType(),
-      [&](ScalarBuilder &body, ValueRange indices) {
-        SmallVector<Value> positions;
-        for (auto [dim, size] : llvm::enumerate(sourceSizes)) {
-          Value index = indices[first + dim];
-          if (isSameSize(size, sizes[first + dim])) {
-            positions.push_back(index);
-            continue;
-          }
-          Value isRepeated = body.compare(CmpIPredicate::eq, size, one);
-          positions.push_back(body.select(isRepeated, zero, index));
-        }
-        return body.create<tensor::ExtractOp>(source, positions);
-      });
-}
-
-/// The size of a dimension that is both `size` and `requested`, of which one
-/// may be 1.
-static FailureOr<Value> joinSizes(NodeBinder &node, ScalarBuilder &builder,
-                                  Value size, Value requested, int64_t dim) {
-  std::optional<int64_t> lhs = getConstantIntValue(size),
-                         rhs = getConstantIntValue(requested);
-  if (rhs == 1 || isSameSize(size, requested))
-    return size;
-  Value zero = builder.index(0), one = builder.index(1);
-  if (rhs && *rhs < 0)
-    return node.emitError() << "shape asks for a size of " << *rhs;
-  if (lhs && rhs && *lhs != 1)
-    return node.emitError() << "cannot expand dimension " << dim << " of size "
-                            << *lhs << " to " << *rhs;
-  if (!rhs)
-    builder.check(builder.compare(CmpIPredicate::sge, requested, zero),
-                  "shape asks for a size of {0}", requested);
-  if (lhs == 1)
-    return requested;
-  Value isOne = builder.compare(CmpIPredicate::eq, size, one);
-  Value keeps = builder.compare(CmpIPredicate::eq, requested, one);
-  Value isSame = builder.compare(CmpIPredicate::eq, size, requested);
-  builder.check(builder.create<arith::OrIOp>(
-                    isOne, builder.create<arith::OrIOp>(keeps, isSame)),
-                "cannot expand dimension " + Twine(dim) + " of size {0} to {1}",
-                ValueRange{size, requested});
-  // What has a size other than 1 keeps it.
-  if (lhs)
-    return size;
-  return builder.select(keeps, size, requested);
-}
-
 static LogicalResult importExpand(NodeBinder &node) {
   FailureOr<Value> input = node.getRankedTensor(0);
   if (failed(input))
@@ -183,20 +63,7 @@ static LogicalResult importExpand(NodeBinder &node) {
   FailureOr<SmallVector<Value>> requested = getIndices(node, 1);
   if (failed(requested))
     return failure();
-  ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  SmallVector<Value> sizes = getSizes(builder, *input);
-  size_t rank = std::max(sizes.size(), requested->size());
-  Value one = builder.index(1);
-  sizes.insert(sizes.begin(), rank - sizes.size(), one);
-  requested->insert(requested->begin(), rank - requested->size(), one);
-  for (auto [dim, size] : llvm::enumerate(sizes)) {
-    FailureOr<Value> joined =
-        joinSizes(node, builder, size, (*requested)[dim], dim);
-    if (failed(joined))
-      return failure();
-    size = *joined;
-  }
-  return node.setResult(createRepeated(node, *input, sizes));
+  return node.setResult(createBroadcast(node, *input, std::move(*requested)));
 }
 
 static LogicalResult importTile(NodeBinder &node) {
@@ -206,36 +73,7 @@ static LogicalResult importTile(NodeBinder &node) {
   FailureOr<SmallVector<Value>> repeats = getIndices(node, 1);
   if (failed(repeats))
     return failure();
-  ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  SmallVector<Value> dims = getSizes(builder, *input);
-  if (repeats->size() != dims.size())
-    return node.emitError()
-           << "has " << repeats->size() << " repeats, but the input has rank "
-           << dims.size();
-  Value zero = builder.index(0);
-  SmallVector<Value> sizes, spread;
-  for (auto [dim, repeat] : llvm::zip_equal(dims, *repeats)) {
-    if (getConstantIntValue(repeat).value_or(0) < 0)
-      return node.emitError() << "a repeat is negative";
-    builder.check(builder.compare(CmpIPredicate::sge, repeat, zero),
-                  "a repeat is {0}", repeat);
-    sizes.push_back(builder.mul(dim, repeat));
-    llvm::append_values(spread, repeat, dim);
-  }
-  if (failed(node.checkElementCount(toFoldResults(spread))))
-    return failure();
-  // Each dimension becomes two: the copies, and the elements of one.
-  FailureOr<Value> copies = createGenerated(
-      node, spread, getElementTypeOrSelf(*input),
-      [&](ScalarBuilder &body, ValueRange indices) {
-        SmallVector<Value> positions;
-        for (size_t dim = 0; dim < dims.size(); ++dim)
-          positions.push_back(indices[2 * dim + 1]);
-        return body.create<tensor::ExtractOp>(*input, positions);
-      });
-  if (failed(copies))
-    return failure();
-  return node.setResult(createReshape(builder, *copies, sizes));
+  return node.setResult(createTile(node, *input, *repeats));
 }
 
 //===----------------------------------------------------------------------===//

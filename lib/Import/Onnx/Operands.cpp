@@ -16,6 +16,14 @@ FailureOr<SmallVector<Value>> mlir::split::getIndices(NodeBinder &node,
                     ("input '" + node.getInputName(index) + "'").str());
 }
 
+FailureOr<Value> mlir::split::getScalar(NodeBinder &node, int64_t index) {
+  FailureOr<Value> tensor = node.getRankedTensor(index);
+  if (failed(tensor))
+    return failure();
+  return getScalar(node, *tensor,
+                   ("input '" + node.getInputName(index) + "'").str());
+}
+
 FailureOr<std::optional<SmallVector<int64_t>>>
 mlir::split::getConstantAxes(NodeBinder &node, int64_t index) {
   if (!node.hasInput(index))

@@ -15,6 +15,9 @@ namespace mlir::split {
 /// indices. The number of them has to be known.
 FailureOr<SmallVector<Value>> getIndices(NodeBinder &node, int64_t index);
 
+/// The only element of input `index`, as it is computed with.
+FailureOr<Value> getScalar(NodeBinder &node, int64_t index);
+
 /// The elements of input `index`, 1-D integers that have to be constant;
 /// nothing if the node does not have it.
 FailureOr<std::optional<SmallVector<int64_t>>> getConstantAxes(NodeBinder &node,

@@ -93,3 +93,22 @@ mlir::split::getIndices(NodeEmitter &node, Value tensor, StringRef name) {
   }
   return indices;
 }
+
+FailureOr<Value> mlir::split::getScalar(NodeEmitter &node, Value tensor,
+                                        StringRef name) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getRank() > 1 || (type.getRank() == 1 && type.getDimSize(0) != 1))
+    return node.emitError()
+           << name << " has type " << type << ", but must be a scalar";
+  OpBuilder &ops = node.getBuilder();
+  ScalarBuilder builder(ops, node.getLoc());
+  Value scalar;
+  if (auto known = getKnownElements(tensor)) {
+    scalar =
+        getElement(ops, node.getLoc(), type.getElementType(), known->front());
+  } else {
+    SmallVector<Value> position(type.getRank(), builder.index(0));
+    scalar = builder.create<tensor::ExtractOp>(tensor, position);
+  }
+  return castToComputed(ops, node.getLoc(), scalar);
+}

@@ -155,3 +155,100 @@ Value mlir::split::createExpOfDifference(ScalarBuilder &builder,
                                          ValueRange scalars) {
   return builder.create<math::ExpOp>(builder.sub(scalars[0], scalars[1]));
 }
+
+/// `tensor`, whose elements are computed with, as the node's output of `type`.
+static FailureOr<Value> finishOutput(NodeEmitter &node, Value tensor, Type type,
+                                     bool isUnsigned,
+                                     Value (*after)(ScalarBuilder &, Value)) {
+  if (!after && getElementTypeOrSelf(tensor) == type)
+    return tensor;
+  return createElementwise(node, ValueRange(tensor), type,
+                           [&](ScalarBuilder &outer, ValueRange scalars) {
+                             ScalarBuilder builder(outer.getBuilder(),
+                                                   outer.getLoc(), isUnsigned);
+                             Value result = scalars.front();
+                             if (after)
+                               result = after(builder, result);
+                             return convertScalar(builder, result, type);
+                           });
+}
+
+FailureOr<Value> mlir::split::createReduce(NodeEmitter &node, Value input,
+                                           ArrayRef<int64_t> axes,
+                                           bool keepsDims,
+                                           const Reduction &reduction) {
+  auto inputType = cast<RankedTensorType>(input.getType());
+  Type type = inputType.getElementType();
+  FailureOr<Value> reduced = createReduction(
+      node, input, axes, keepsDims, reduction.join,
+      getReductionType(type, reduction.needsFloats), reduction.before);
+  if (failed(reduced))
+    return failure();
+  return finishOutput(node, *reduced, type, type.isUnsignedInteger(),
+                      reduction.after);
+}
+
+FailureOr<Value> mlir::split::createLogSumExp(NodeEmitter &node, Value input,
+                                              ArrayRef<int64_t> axes,
+                                              bool keepsDims) {
+  auto inputType = cast<RankedTensorType>(input.getType());
+  FailureOr<Value> floats = createFloats(node, input);
+  if (failed(floats))
+    return failure();
+  FailureOr<Value> shift = createShift(node, *floats, axes);
+  FailureOr<Value> terms =
+      createBinary(node, floats, shift, createExpOfDifference);
+  if (failed(terms))
+    return failure();
+  FailureOr<Value> sum =
+      createReduction(node, *terms, axes, /*keepsDims=*/true, Join::Sum,
+                      getElementTypeOrSelf(*terms));
+  FailureOr<Value> result = createBinary(
+      node, sum, shift, [](ScalarBuilder &builder, ValueRange scalars) {
+        return builder.add(builder.create<math::LogOp>(scalars[0]), scalars[1]);
+      });
+  if (failed(result))
+    return failure();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  Value shaped = createReshape(
+      builder, *result,
+      getReducedSizes(builder, getSizes(builder, input), axes, keepsDims));
+  return finishOutput(node, shaped, inputType.getElementType(),
+                      inputType.getElementType().isUnsignedInteger(), nullptr);
+}
+
+FailureOr<Value> mlir::split::createMean(NodeEmitter &node, Value input,
+                                         ArrayRef<int64_t> axes,
+                                         bool keepsDims) {
+  auto inputType = cast<RankedTensorType>(input.getType());
+  Type type = inputType.getElementType();
+  FailureOr<Value> sum = createReduction(node, input, axes, keepsDims,
+                                         Join::Sum, getComputedType(type));
+  if (failed(sum))
+    return failure();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> reduced;
+  SmallVector<Value> sizes = getSizes(builder, input);
+  for (int64_t axis : axes)
+    reduced.push_back(sizes[axis]);
+  Value count = createProduct(builder, reduced);
+  bool isFloat = isa<FloatType>(type);
+  if (!isFloat)
+    builder.check(builder.compare(CmpIPredicate::ne, count, builder.index(0)),
+                  "the mean of no integers");
+  bool isUnsigned = type.isUnsignedInteger();
+  return createElementwise(
+      node, ValueRange(*sum), type,
+      [&](ScalarBuilder &body, ValueRange scalars) {
+        Value total = scalars.front();
+        Value divisor = convertScalar(
+            body, body.castFromIndex(body.getBuilder().getI64Type(), count),
+            total.getType());
+        if (isFloat)
+          return body.create<arith::DivFOp>(total, divisor);
+        Value safe = body.max(divisor, body.constant(total.getType(), 1));
+        Value mean = isUnsigned ? body.create<arith::DivUIOp>(total, safe)
+                                : body.create<arith::DivSIOp>(total, safe);
+        return castFromComputed(body.getBuilder(), body.getLoc(), type, mean);
+      });
+}

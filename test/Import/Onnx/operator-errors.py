@@ -55,7 +55,7 @@ show("reshape-count", "Reshape", [["b", 3]], [[0, 4]])
 # CHECK-NEXT: error: {{.*}} cannot reshape: no size for -1 makes 6 elements of 4 and it
 show("reshape-rest", "Reshape", [[2, 3]], [[4, -1]])
 # CHECK-LABEL: == reshape-allowzero
-# CHECK-NEXT: error: {{.*}} shape has both 0 and -1, while allowzero is set
+# CHECK-NEXT: error: {{.*}} shape has both -1 and a size of 0
 show("reshape-allowzero", "Reshape", [[0, 3]], [[0, -1]], allowzero=1)
 # CHECK-LABEL: == reshape-rank
 # CHECK-NEXT: error: {{.*}} input 'shape' has a number of elements that is not known, and with it the rank of the result

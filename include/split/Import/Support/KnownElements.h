@@ -36,6 +36,10 @@ Value createFromElements(OpBuilder &builder, Location loc,
 FailureOr<SmallVector<Value>> getIndices(NodeEmitter &node, Value tensor,
                                          StringRef name);
 
+/// The only element of `tensor`, a scalar or of shape [1], as it is computed
+/// with. Messages call it `name`.
+FailureOr<Value> getScalar(NodeEmitter &node, Value tensor, StringRef name);
+
 /// The values as constants where they are.
 inline SmallVector<OpFoldResult> toFoldResults(ValueRange values) {
   return getAsOpFoldResult(values);

@@ -33,6 +33,31 @@ FailureOr<Value> createReduction(NodeEmitter &node, Value input,
                                  Join join, Type type,
                                  ElementFn before = nullptr);
 
+/// What a Reduce operator computes.
+struct Reduction {
+  Join join;
+  /// Applied to each element before, and to the result after.
+  ElementFn before = nullptr;
+  ElementFn after = nullptr;
+  /// Whether the functions are on floats: integers are computed with in 64
+  /// bits.
+  bool needsFloats = false;
+};
+
+/// The elements of `input` reduced along `axes`, as elements of its type.
+FailureOr<Value> createReduce(NodeEmitter &node, Value input,
+                              ArrayRef<int64_t> axes, bool keepsDims,
+                              const Reduction &reduction);
+
+/// The logarithm of the sum of exponentials.
+FailureOr<Value> createLogSumExp(NodeEmitter &node, Value input,
+                                 ArrayRef<int64_t> axes, bool keepsDims);
+
+/// The sum divided by the number of elements, which rounds integers toward
+/// zero.
+FailureOr<Value> createMean(NodeEmitter &node, Value input,
+                            ArrayRef<int64_t> axes, bool keepsDims);
+
 /// What the elements along `axes` are moved by, so that the largest one becomes
 /// 0 and their exponentials do not overflow: the maximum, or 0 where that is
 /// infinite, with the dimensions kept.

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Import/Support/Gathers.h"
+
+#include "split/Import/Support/KnownElements.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using arith::CmpIPredicate;
+
+DataAndIndices::DataAndIndices(NodeEmitter &node, Value data, Value indices)
+    : data(data), indices(indices) {
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  dataSizes = getSizes(builder, data);
+  indexSizes = getSizes(builder, indices);
+}
+
+Value mlir::split::readIndex(ScalarBuilder &builder, Value indices,
+                             ValueRange position, Value size,
+                             const Twine &what) {
+  Value index = builder.create<tensor::ExtractOp>(indices, position);
+  return createPosition(builder, builder.castToIndex(index), size, what);
+}
+
+/// Refuses constant indices that are out of range.
+static LogicalResult checkConstantIndices(NodeEmitter &node, Value indices,
+                                          Value size) {
+  auto constants = getKnownIntegers(indices);
+  std::optional<int64_t> known = getConstantIntValue(size);
+  if (!constants || !known)
+    return success();
+  for (int64_t index : *constants)
+    if (index < -*known || index >= *known)
+      return node.emitError()
+             << "index " << index << " is out of range for size " << *known;
+  return success();
+}
+
+/// The elements of a small 1-D tensor at constant indices; null if they are not
+/// known.
+static Value gatherKnown(NodeEmitter &node, const DataAndIndices &inputs) {
+  auto known = getKnownElements(inputs.data);
+  auto indices = getKnownIntegers(inputs.indices);
+  if (!known || !indices || inputs.dataSizes.size() != 1)
+    return Value();
+  auto indexType = cast<RankedTensorType>(inputs.indices.getType());
+  SmallVector<Value> elements;
+  for (int64_t index : *indices)
+    elements.push_back(
+        getElement(node.getBuilder(), node.getLoc(), inputs.getElementType(),
+                   (*known)[index < 0 ? index + known->size() : index]));
+  return createFromElements(
+      node.getBuilder(), node.getLoc(),
+      RankedTensorType::get(indexType.getShape(), inputs.getElementType()),
+      elements);
+}
+
+/// The part of `data` at one index of `axis`, which a slice is.
+static Value takeOne(NodeEmitter &node, const DataAndIndices &inputs,
+                     int64_t axis) {
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  Value zero = builder.index(0), one = builder.index(1);
+  size_t rank = inputs.dataSizes.size();
+  Value index;
+  if (auto known = getKnownElements(inputs.indices))
+    index = createPosition(
+        builder,
+        builder.castToIndex(getElement(node.getBuilder(), node.getLoc(),
+                                       getElementTypeOrSelf(inputs.indices),
+                                       known->front())),
+        inputs.dataSizes[axis], "an index");
+  else
+    index = readIndex(builder, inputs.indices, {}, inputs.dataSizes[axis],
+                      "an index");
+  SmallVector<Value> offsets(rank, zero), sizes = inputs.dataSizes,
+                                          steps(rank, one), kept;
+  offsets[axis] = index;
+  sizes[axis] = one;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (static_cast<int64_t>(dim) != axis)
+      kept.push_back(size);
+  Value slice = createSlice(builder, inputs.data, offsets, sizes, steps);
+  return createReshape(builder, slice, kept);
+}
+
+/// Checks that the first `batchDims` dimensions of data and indices are the
+/// same.
+static LogicalResult checkBatches(NodeEmitter &node,
+                                  const DataAndIndices &inputs,
+                                  int64_t batchDims) {
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  for (int64_t dim = 0; dim < batchDims; ++dim) {
+    Value data = inputs.dataSizes[dim], indices = inputs.indexSizes[dim];
+    Value isSame = builder.compare(CmpIPredicate::eq, data, indices);
+    if (getConstantIntValue(isSame) == 0)
+      return node.emitError()
+             << "dimension " << dim << " of the data is "
+             << *getConstantIntValue(data) << ", but that of the indices "
+             << *getConstantIntValue(indices);
+    if (!isSameSize(data, indices))
+      builder.check(isSame,
+                    "dimension " + Twine(dim) +
+                        " of the data is {0}, but that of the indices {1}",
+                    ValueRange{data, indices});
+  }
+  return success();
+}
+
+FailureOr<Value> mlir::split::createGather(NodeEmitter &node,
+                                           const DataAndIndices &inputs,
+                                           int64_t axis, int64_t batchDims) {
+  if (failed(
+          checkConstantIndices(node, inputs.indices, inputs.dataSizes[axis])) ||
+      failed(checkBatches(node, inputs, batchDims)))
+    return failure();
+  if (Value known = gatherKnown(node, inputs))
+    return known;
+  int64_t indexRank = inputs.indexSizes.size();
+  if (indexRank == 0)
+    return takeOne(node, inputs, axis);
+  // The result has, in the place of the axis, the indices' dimensions that are
+  // not batches.
+  SmallVector<Value> sizes = inputs.dataSizes;
+  sizes.erase(sizes.begin() + axis);
+  sizes.insert(sizes.begin() + axis, inputs.indexSizes.begin() + batchDims,
+               inputs.indexSizes.end());
+  return createGenerated(
+      node, sizes, inputs.getElementType(),
+      [&](ScalarBuilder &builder, ValueRange indices) {
+        SmallVector<Value> where(indices.take_front(batchDims));
+        llvm::append_range(where, indices.slice(axis, indexRank - batchDims));
+        SmallVector<Value> position(indices.take_front(axis));
+        position.push_back(readIndex(builder, inputs.indices, where,
+                                     inputs.dataSizes[axis], "an index"));
+        llvm::append_range(position,
+                           indices.drop_front(axis + indexRank - batchDims));
+        return builder.create<tensor::ExtractOp>(inputs.data, position);
+      });
+}
+
+LogicalResult mlir::split::checkInside(NodeEmitter &node,
+                                       const DataAndIndices &inputs,
+                                       int64_t axis) {
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  if (inputs.dataSizes.size() != inputs.indexSizes.size())
+    return node.emitError()
+           << "the data has rank " << inputs.dataSizes.size()
+           << ", but the indices have rank " << inputs.indexSizes.size();
+  for (auto [dim, sizes] :
+       llvm::enumerate(llvm::zip_equal(inputs.dataSizes, inputs.indexSizes))) {
+    auto [dataSize, indexSize] = sizes;
+    if (static_cast<int64_t>(dim) == axis || isSameSize(dataSize, indexSize))
+      continue;
+    Value isInside = builder.compare(CmpIPredicate::sle, indexSize, dataSize);
+    if (getConstantIntValue(isInside) == 0)
+      return node.emitError()
+             << "dimension " << dim << " of the indices is "
+             << *getConstantIntValue(indexSize) << ", but that of the data "
+             << *getConstantIntValue(dataSize);
+    builder.check(isInside,
+                  "dimension " + Twine(dim) +
+                      " of the indices is {0}, but that of the data {1}",
+                  ValueRange{indexSize, dataSize});
+  }
+  return success();
+}
+
+FailureOr<Value> mlir::split::createGatherElements(NodeEmitter &node,
+                                                   const DataAndIndices &inputs,
+                                                   int64_t axis) {
+  if (failed(checkInside(node, inputs, axis)))
+    return failure();
+  return createGenerated(
+      node, inputs.indexSizes, inputs.getElementType(),
+      [&](ScalarBuilder &builder, ValueRange indices) {
+        SmallVector<Value> position(indices);
+        position[axis] = readIndex(builder, inputs.indices, indices,
+                                   inputs.dataSizes[axis], "an index");
+        return builder.create<tensor::ExtractOp>(inputs.data, position);
+      });
+}
+
+FailureOr<int64_t> mlir::split::getDepth(NodeEmitter &node,
+                                         const DataAndIndices &inputs,
+                                         int64_t batchDims) {
+  if (inputs.dataSizes.empty() || inputs.indexSizes.empty())
+    return node.emitError() << "the data and the indices must not be scalars";
+  std::optional<int64_t> depth = getConstantIntValue(inputs.indexSizes.back());
+  if (!depth)
+    return node.emitError() << "the last dimension of the indices, and with it "
+                               "the rank of the result, is not known";
+  int64_t rest = inputs.dataSizes.size() - batchDims;
+  if (*depth < 1 || *depth > rest)
+    return node.emitError()
+           << "the last dimension of the indices is " << *depth
+           << ", but the data has " << rest << " dimensions for them";
+  return *depth;
+}
+
+SmallVector<Value> mlir::split::readPosition(ScalarBuilder &builder,
+                                             const DataAndIndices &inputs,
+                                             ValueRange position, int64_t depth,
+                                             int64_t batchDims) {
+  SmallVector<Value> where(position), result;
+  where.push_back(Value());
+  for (int64_t i = 0; i < depth; ++i) {
+    where.back() = builder.index(i);
+    result.push_back(readIndex(builder, inputs.indices, where,
+                               inputs.dataSizes[batchDims + i], "an index"));
+  }
+  return result;
+}
+
+FailureOr<Value> mlir::split::createGatherND(NodeEmitter &node,
+                                             const DataAndIndices &inputs,
+                                             int64_t batchDims) {
+  int64_t most = std::min(inputs.dataSizes.size(), inputs.indexSizes.size());
+  if (batchDims < 0 || batchDims >= most)
+    return node.emitError() << "batch_dims is " << batchDims
+                            << ", but must be less than both ranks";
+  FailureOr<int64_t> depth = getDepth(node, inputs, batchDims);
+  if (failed(depth))
+    return failure();
+  if (failed(checkBatches(node, inputs, batchDims)))
+    return failure();
+  ArrayRef<Value> front = ArrayRef(inputs.indexSizes).drop_back();
+  ArrayRef<Value> back =
+      ArrayRef(inputs.dataSizes).drop_front(batchDims + *depth);
+  SmallVector<Value> sizes(front);
+  llvm::append_range(sizes, back);
+  return createGenerated(
+      node, sizes, inputs.getElementType(),
+      [&](ScalarBuilder &body, ValueRange indices) {
+        SmallVector<Value> position(indices.take_front(batchDims));
+        llvm::append_range(position,
+                           readPosition(body, inputs,
+                                        indices.take_front(front.size()),
+                                        *depth, batchDims));
+        llvm::append_range(position, indices.drop_front(front.size()));
+        return body.create<tensor::ExtractOp>(inputs.data, position);
+      });
+}
