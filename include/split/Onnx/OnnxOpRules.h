@@ -9,7 +9,10 @@
 
 #include "split/Onnx/OnnxTypes.h"
 
+#include "mlir/IR/Diagnostics.h"
+
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -106,6 +109,29 @@ const OnnxOpRule *lookupOnnxOpRule(llvm::StringRef opType, int64_t opset);
 
 /// The first opset with `opType`, or 0 if the table does not have it.
 int64_t getFirstOnnxOpset(llvm::StringRef opType);
+
+/// Whether some version of `opType` has an attribute `name`.
+bool isOnnxAttribute(llvm::StringRef opType, llvm::StringRef name);
+
+/// Begins an error about a node.
+using OnnxErrorFn = llvm::function_ref<InFlightDiagnostic()>;
+
+/// Fails with an error if a node may not have `count` inputs or outputs.
+LogicalResult checkOnnxInputCount(const OnnxOpRule &rule, int64_t count,
+                                  OnnxErrorFn emitError);
+LogicalResult checkOnnxOutputCount(const OnnxOpRule &rule, int64_t count,
+                                   OnnxErrorFn emitError);
+
+/// Fails with an error if an input has to be given but is not: `isGiven` says
+/// of each whether it is.
+LogicalResult checkOnnxInputsGiven(const OnnxOpRule &rule,
+                                   llvm::ArrayRef<bool> isGiven,
+                                   OnnxErrorFn emitError);
+
+/// Fails with an error if the elements of input `index` may not have
+/// `elementType`.
+LogicalResult checkOnnxElementType(const OnnxOpRule &rule, int64_t index,
+                                   Type elementType, OnnxErrorFn emitError);
 
 /// Whether `domain` names the default domain, in either of its spellings.
 inline bool isDefaultOnnxDomain(llvm::StringRef domain) {

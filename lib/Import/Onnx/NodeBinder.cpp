@@ -17,20 +17,6 @@ using namespace mlir::split;
 // Signature
 //===----------------------------------------------------------------------===//
 
-LogicalResult NodeBinder::checkCount(StringRef what, int64_t count,
-                                     OnnxArity arity) {
-  if (count >= arity.min && count <= arity.max)
-    return success();
-  auto diagnostic = emitError()
-                    << "has " << count << " " << what << ", but " << rule.opType
-                    << "-" << rule.sinceVersion << " takes ";
-  if (arity.max == OnnxArity::kUnbounded)
-    return diagnostic << arity.min << " or more";
-  if (arity.min == arity.max)
-    return diagnostic << arity.min;
-  return diagnostic << arity.min << " to " << arity.max;
-}
-
 /// The type that a file has to state for an attribute of this kind.
 static onnx::AttributeProto_AttributeType getProtoType(OnnxAttributeKind kind) {
   switch (kind) {
@@ -107,14 +93,14 @@ NodeBinder::checkAttribute(const onnx::AttributeProto &attribute) {
 }
 
 LogicalResult NodeBinder::checkSignature() {
-  if (failed(checkCount("inputs", node.input_size(), rule.inputs.arity)) ||
-      failed(checkCount("outputs", node.output_size(), rule.outputs)))
-    return failure();
-  bool isVariadic = rule.inputs.arity.max == OnnxArity::kUnbounded;
+  auto emitError = [&] { return this->emitError(); };
+  SmallVector<bool> isGiven;
   for (int64_t index = 0; index < node.input_size(); ++index)
-    if (!hasInput(index) && !rule.isOptionalInput(index) &&
-        (isVariadic || index < rule.inputs.arity.min))
-      return emitError() << "input '" << getInputName(index) << "' is missing";
+    isGiven.push_back(hasInput(index));
+  if (failed(checkOnnxInputCount(rule, node.input_size(), emitError)) ||
+      failed(checkOnnxOutputCount(rule, node.output_size(), emitError)) ||
+      failed(checkOnnxInputsGiven(rule, isGiven, emitError)))
+    return failure();
   llvm::StringSet<> names;
   for (const onnx::AttributeProto &attribute : node.attribute()) {
     if (failed(checkAttribute(attribute)))
@@ -158,17 +144,8 @@ FailureOr<GraphValueRef> NodeBinder::getInput(int64_t index) {
 }
 
 LogicalResult NodeBinder::checkElementType(int64_t index, Type elementType) {
-  std::optional<int32_t> dataType = getOnnxDataType(elementType);
-  if (dataType && rule.getInputTypes(index).contains(*dataType))
-    return success();
-  auto diagnostic = emitError() << "input '" << getInputName(index)
-                                << "' has elements of type ";
-  if (dataType)
-    diagnostic << getOnnxTypeName(*dataType);
-  else
-    diagnostic << elementType;
-  return diagnostic << ", which " << rule.opType << "-" << rule.sinceVersion
-                    << " does not allow";
+  return checkOnnxElementType(rule, index, elementType,
+                              [&] { return emitError(); });
 }
 
 FailureOr<TypedValue<TensorType>> NodeBinder::getTensor(int64_t index) {

@@ -11,6 +11,7 @@
 #include "GraphImporter.h"
 #include "split/Import/Support/NodeEmitter.h"
 #include "split/Onnx/OnnxOpRules.h"
+#include "split/Onnx/SplitNodes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
@@ -91,43 +92,18 @@ public:
   /// Gives the node's only output a value that other names may share.
   LogicalResult setOutput(GraphValueRef output);
 
-  /// Creates an `OpTy` whose result types are inferred, for ops that can tell
-  /// how many results they have.
+  /// Creates an `OpTy` with one result, whose type is inferred.
   template <typename OpTy>
   FailureOr<OpTy> create(ValueRange operands,
                          typename OpTy::Properties properties = {}) {
-    SmallVector<Type> types;
-    if (failed(OpTy::inferReturnTypes(
-            getBuilder().getContext(), getLoc(), operands, DictionaryAttr(),
-            OpaqueProperties(&properties), RegionRange(), types)))
-      return failure();
-    return create<OpTy>(operands, types, properties);
-  }
-
-  /// Creates an `OpTy` with the result types of `types`, refined by what can be
-  /// inferred.
-  template <typename OpTy>
-  FailureOr<OpTy> createRefined(ValueRange operands, SmallVector<Type> types,
-                                typename OpTy::Properties properties) {
-    if (failed(OpTy::refineReturnTypes(
-            getBuilder().getContext(), getLoc(), operands, DictionaryAttr(),
-            OpaqueProperties(&properties), RegionRange(), types)))
-      return failure();
-    return create<OpTy>(operands, types, properties);
+    return createInferred<OpTy>(getBuilder(), getLoc(), operands, properties,
+                                /*declared=*/Type(),
+                                [&] { return emitError(); });
   }
 
 private:
-  template <typename OpTy>
-  OpTy create(ValueRange operands, TypeRange types,
-              const typename OpTy::Properties &properties) {
-    OperationState state(getLoc(), OpTy::getOperationName(), operands, types);
-    if constexpr (!std::is_same_v<typename OpTy::Properties, EmptyProperties>)
-      state.getOrAddProperties<typename OpTy::Properties>() = properties;
-    return cast<OpTy>(getBuilder().create(state));
-  }
   LogicalResult checkElementType(int64_t index, Type elementType);
   LogicalResult checkAttribute(const onnx::AttributeProto &attribute);
-  LogicalResult checkCount(StringRef what, int64_t count, OnnxArity arity);
 
   GraphImporter &graph;
   const onnx::NodeProto &node;
