@@ -106,8 +106,19 @@ def SplitSinkElementwisePass : Pass<"split-sink-elementwise"> {
 def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   let summary = "turns slices that partition a tensor into a split";
   let description = [{
-    Static `tensor.extract_slice` ops in one block that together are a source,
-    cut along one axis without gap or overlap, become one `split.split`.
+    Slices in one block that together are a source, cut along one axis without
+    gap or overlap, become one `split.split`: `tensor.extract_slice`,
+    `stablehlo.slice` and `tosa.slice`, each among its like. What slices leave
+    out becomes a chunk that nothing uses; with `fill-gaps=false` such slices
+    stay.
+
+    Bounds of `tensor.extract_slice` may be computed from dimensions, as they are
+    where the number of chunks, or their size, was given and the dimension was
+    not: by sums, differences, products, quotients, minima and maxima, and by
+    choices between them whose condition is known. The slices become a split if
+    they are all of the axis whatever the dimensions are: for 0, and where there
+    are fewer elements than chunks, too. A slice may drop the axis if it takes
+    one element of it.
 
     ```mlir
     %0 = tensor.extract_slice %x[0] [2] [1] : tensor<6xf32> to tensor<2xf32>
@@ -117,7 +128,13 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
         : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
     ```
   }];
-  let dependentDialects = ["::mlir::split::SplitDialect"];
+  let options = [
+    Option<"fillGaps", "fill-gaps", "bool", "true",
+           "Raise slices that leave something out too">
+  ];
+  let dependentDialects = ["::mlir::split::SplitDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {

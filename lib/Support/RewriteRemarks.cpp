@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Support/RewriteRemarks.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+std::string mlir::split::getNodeName(Operation *op) {
+  std::string name;
+  op->getLoc()->walk([&](Location loc) {
+    auto named = dyn_cast<NameLoc>(loc);
+    if (!named || named.getName().empty())
+      return WalkResult::advance();
+    name = named.getName().str();
+    return WalkResult::interrupt();
+  });
+  return name.empty() ? op->getName().getStringRef().str() : name;
+}
+
+void mlir::split::reportRewrite(StringRef name, ArrayRef<Operation *> from,
+                                const Twine &to, const Twine &reason) {
+  Operation *first = from.front();
+  if (!first->getContext()->getRemarkEngine())
+    return;
+  auto function = first->getParentOfType<FunctionOpInterface>();
+  remark::detail::InFlightRemark remark = remark::passed(
+      first->getLoc(),
+      remark::RemarkOpts::name(name)
+          .category(kRewriteCategory)
+          .function(function ? function.getName() : StringRef()));
+  if (!remark)
+    return;
+  SmallVector<std::string> names;
+  for (Operation *op : from)
+    names.push_back(getNodeName(op));
+  Builder builder(first->getContext());
+  SmallVector<StringRef> references(names.begin(), names.end());
+  using Arg = remark::detail::Remark::Arg;
+  remark << Arg(kRewriteFrom, builder.getStrArrayAttr(references))
+         << Arg(kRewriteTo, to.str()) << Arg(kRewriteReason, reason.str());
+}
