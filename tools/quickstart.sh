@@ -3,11 +3,30 @@
 #
 # Installs what is missing, builds, and takes a real model, a gated linear unit
 # as PyTorch exported it, through every stage to its outputs.
+#
+#   tools/quickstart.sh [--built]
+#
+# With --built, only shows: everything is there.
+
+built=
+case ${1:-} in
+  "") ;;
+  --built) built=yes ;;
+  -h | --help)
+    # The comment at the top of this file.
+    sed -n '/^$/q; 4,$s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+  *)
+    echo "error: unknown option '$1'; see --help" >&2
+    exit 1
+    ;;
+esac
 
 # shellcheck source-path=SCRIPTDIR source=setup.sh
 . "$(dirname "$0")/setup.sh"
 
-set_up
+[[ -n $built ]] || set_up
 
 # show LINES COMMAND...: prints the command, and the first lines of its output.
 show() {

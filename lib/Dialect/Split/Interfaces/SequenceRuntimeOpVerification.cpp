@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static TensorType getElementType(Value sequence) {
+static TensorType getTensorType(Value sequence) {
   return cast<SequenceType>(sequence.getType()).getTensorType();
 }
 
@@ -154,7 +154,7 @@ void SequenceCheckBuilder::checkType(Value tensor, TensorType claimed,
 }
 
 void SequenceCheckBuilder::checkElements(Value sequence, TensorType claimed) {
-  if (!mayContradict(getElementType(sequence), claimed))
+  if (!mayContradict(getTensorType(sequence), claimed))
     return;
   forEach(sequence, 0, [&](Value position) {
     checkType(element(sequence, position), claimed, "tensor {0}",
@@ -169,7 +169,7 @@ void SequenceCheckBuilder::checkElements(Value sequence, TensorType claimed) {
 static void createChecks(SequenceCheckBuilder &builder,
                          SequenceConstructOp op) {
   for (auto [index, input] : llvm::enumerate(op.getInputs()))
-    builder.checkType(input, getElementType(op.getOutputSequence()),
+    builder.checkType(input, getTensorType(op.getOutputSequence()),
                       "input " + Twine(index), "the sequence's tensors have");
 }
 
@@ -178,7 +178,7 @@ static void createChecks(SequenceCheckBuilder &builder, SequenceInsertOp op) {
     builder.checkPosition(op.getPosition(),
                           builder.length(op.getInputSequence()),
                           /*mayBeEnd=*/true);
-  TensorType claimed = getElementType(op.getOutputSequence());
+  TensorType claimed = getTensorType(op.getOutputSequence());
   builder.checkType(op.getTensor(), claimed, "the tensor",
                     "the sequence's tensors have");
   builder.checkElements(op.getInputSequence(), claimed);
@@ -191,7 +191,7 @@ static void createChecks(SequenceCheckBuilder &builder, SequenceEraseOp op) {
   else
     builder.checkNotEmpty(length, "cannot erase from an empty sequence");
   builder.checkElements(op.getInputSequence(),
-                        getElementType(op.getOutputSequence()));
+                        getTensorType(op.getOutputSequence()));
 }
 
 static void createChecks(SequenceCheckBuilder &builder, SequenceAtOp op) {
@@ -199,7 +199,7 @@ static void createChecks(SequenceCheckBuilder &builder, SequenceAtOp op) {
   builder.checkPosition(op.getPosition(), builder.length(sequence),
                         /*mayBeEnd=*/false);
   auto claimed = cast<TensorType>(op.getType());
-  if (mayContradict(getElementType(sequence), claimed))
+  if (mayContradict(getTensorType(sequence), claimed))
     builder.checkType(SequenceAtOp::create(builder, sequence, op.getPosition()),
                       claimed, "the tensor", "its type says");
 }
@@ -237,7 +237,7 @@ static void createChecks(SequenceCheckBuilder &builder,
   Value sequence = op.getInputSequence();
   Value length = builder.length(sequence);
   builder.checkNotEmpty(length, "cannot concatenate an empty sequence");
-  auto element = dyn_cast<RankedTensorType>(getElementType(sequence));
+  auto element = dyn_cast<RankedTensorType>(getTensorType(sequence));
   if (!element)
     return;
   bool newAxis = op.getNewAxis();
@@ -283,7 +283,7 @@ static void createChecks(SequenceCheckBuilder &builder,
 void mlir::split::createChunkTypeChecks(ImplicitLocOpBuilder &builder,
                                         SplitOpInterface op) {
   SmallVector<Type> inferred;
-  TensorType claimed = getElementType(op->getResult(0));
+  TensorType claimed = getTensorType(op->getResult(0));
   auto inference = dyn_cast<InferTypeOpInterface>(op.getOperation());
   if (!inference ||
       failed(inference.inferReturnTypes(
