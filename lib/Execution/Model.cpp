@@ -3,6 +3,7 @@
 #include "split/Execution/Model.h"
 
 #include "split/Execution/Diagnostics.h"
+#include "split/Execution/Operators.h"
 #include "split/Support/InputFile.h"
 #include "split/Support/Limits.h"
 
@@ -10,6 +11,7 @@
 #include "split/Support/Text.h"
 #ifdef SPLIT_ENABLE_ONNX
 #include "split/Import/Onnx.h"
+#include "split/Import/OnnxOperators.h"
 #endif
 #ifdef SPLIT_ENABLE_OPENVINO
 #include "split/Import/OpenVino.h"
@@ -26,19 +28,17 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-static llvm::Expected<OwningOpRef<ModuleOp>> parseMlir(StringRef path,
-                                                       MLIRContext *context) {
-  auto buffer = readFile(path);
-  if (!buffer)
-    return llvm::createStringError(path + ": " +
-                                   llvm::toString(buffer.takeError()));
-  if (llvm::Error error = checkNesting((*buffer)->getBuffer()))
+/// Parses the file `path`, which `buffer` holds.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+parseMlir(std::unique_ptr<llvm::MemoryBuffer> buffer, StringRef path,
+          MLIRContext *context) {
+  if (llvm::Error error = checkNesting(buffer->getBuffer()))
     return llvm::createStringError(path + ":" +
                                    llvm::toString(std::move(error)));
   llvm::SourceMgr sources;
   // Diagnostics take the file's name from the buffer.
   sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer((*buffer)->getBuffer(), path), {});
+      llvm::MemoryBuffer::getMemBuffer(buffer->getBuffer(), path), {});
   DiagnosticCapture diagnostics(context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, context);
   if (!module)
@@ -57,11 +57,58 @@ importModel(OwningOpRef<ModuleOp> (*import)(StringRef, MLIRContext *),
   return module;
 }
 
+/// What messages call the model from standard input.
+static constexpr StringLiteral kStandardInputName = "<stdin>";
+
+/// The extension that a file of these `contents` has: a protobuf message begins
+/// with the tag of a field, which is no text; an ONNX model with `ir_version`.
+static StringRef guessExtension(StringRef contents) {
+  if (contents.starts_with("\x08"))
+    return ".onnx";
+  return contents.starts_with("<") ? ".xml" : ".mlir";
+}
+
+/// Reads the model that standard input holds.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+readStandardInput(MLIRContext *context) {
+  StringRef name = kStandardInputName;
+  auto buffer = readFile(kStandardInput);
+  if (!buffer)
+    return llvm::createStringError(name + ": " +
+                                   llvm::toString(buffer.takeError()));
+  StringRef contents = (*buffer)->getBuffer();
+  StringRef extension = guessExtension(contents);
+  if (extension == ".mlir")
+    return parseMlir(std::move(*buffer), name, context);
+#ifdef SPLIT_ENABLE_ONNX
+  if (extension == ".onnx") {
+    DiagnosticCapture diagnostics(context);
+    auto module = importOnnxModel(ArrayRef(contents.data(), contents.size()),
+                                  name, context);
+    if (!module)
+      return diagnostics.takeError(name + ": cannot import the model");
+    return module;
+  }
+#endif
+  return llvm::createStringError(
+      name +
+      ": a model from standard input is an ONNX model or a module, but "
+      "this looks like an " +
+      extension + " file");
+}
+
 static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
                                                         MLIRContext *context) {
+  if (path == kStandardInput)
+    return readStandardInput(context);
   StringRef extension = llvm::sys::path::extension(path);
-  if (extension == ".mlir" || extension == ".mlirbc")
-    return parseMlir(path, context);
+  if (extension == ".mlir" || extension == ".mlirbc") {
+    auto buffer = readFile(path);
+    if (!buffer)
+      return llvm::createStringError(path + ": " +
+                                     llvm::toString(buffer.takeError()));
+    return parseMlir(std::move(*buffer), path, context);
+  }
   if (extension == ".onnx") {
 #ifdef SPLIT_ENABLE_ONNX
     return importModel(importOnnxModel, path, context);
@@ -82,6 +129,24 @@ static llvm::Expected<OwningOpRef<ModuleOp>> readModule(StringRef path,
                                  ": a model is an .onnx, .xml or .mlir file, "
                                  "but this has the extension '" +
                                  extension + "'");
+}
+
+llvm::Expected<std::optional<std::vector<OperatorCount>>>
+runner::countOperators(StringRef path) {
+  if (llvm::sys::path::extension(path) != ".onnx")
+    return std::nullopt;
+#ifdef SPLIT_ENABLE_ONNX
+  std::string error;
+  auto counts = countOnnxOperators(path, error);
+  if (failed(counts))
+    return llvm::createStringError(path + ": " + error);
+  std::vector<OperatorCount> operators;
+  for (const OnnxOperatorCount &count : *counts)
+    operators.push_back({count.name, count.numNodes, count.isSupported});
+  return operators;
+#else
+  return std::nullopt;
+#endif
 }
 
 /// What there is to run in a model whose public functions with a body are
@@ -166,25 +231,26 @@ static bool isSupported(Type type) {
   return !isa<StringType>(type) && getElementBytes(type).has_value();
 }
 
-static llvm::Expected<Parameter> describeParameter(StringRef role, size_t index,
-                                                   Type type,
-                                                   DictionaryAttr attributes) {
+/// What the function says of a parameter of type `type`.
+static Parameter readParameter(Type type, DictionaryAttr attributes) {
   Parameter parameter;
   parameter.type = type;
-  parameter.label = (role + " " + Twine(index)).str();
-  if (attributes) {
-    if (auto name = attributes.getAs<StringAttr>("split.name"))
-      parameter.name = name.str();
-    if (auto dims = attributes.getAs<ArrayAttr>("split.dim_names"))
-      for (Attribute dim : dims)
-        parameter.dimNames.push_back(
-            isa<StringAttr>(dim) ? cast<StringAttr>(dim).str() : "");
-  }
-  if (!parameter.name.empty())
-    parameter.label += " " + quoted(parameter.name);
-  if (!isSupported(type))
+  if (!attributes)
+    return parameter;
+  if (auto name = attributes.getAs<StringAttr>("split.name"))
+    parameter.name = name.str();
+  if (auto dims = attributes.getAs<ArrayAttr>("split.dim_names"))
+    for (Attribute dim : dims)
+      parameter.dimNames.push_back(
+          isa<StringAttr>(dim) ? cast<StringAttr>(dim).str() : "");
+  return parameter;
+}
+
+/// Fails if values of `parameter` cannot be passed.
+static llvm::Error checkType(const Parameter &parameter) {
+  if (!isSupported(parameter.type))
     return llvm::createStringError(
-        parameter.label + " has type " + spell(type) +
+        parameter.label + " has type " + spell(parameter.type) +
         ", which cannot be passed; tensors of numbers, booleans or strings, "
         "sequences of them, and numbers can");
   if (TensorType tensor = getTensorType(parameter);
@@ -192,13 +258,31 @@ static llvm::Expected<Parameter> describeParameter(StringRef role, size_t index,
     return llvm::createStringError(
         parameter.label + " has rank " + Twine(tensor.getRank()) +
         ", but at most rank " + Twine(kMaxRank) + " can be passed");
-  return parameter;
+  return llvm::Error::success();
+}
+
+/// Names `parameters`, which are all inputs or all outputs, and checks them.
+static llvm::Error labelParameters(StringRef role,
+                                   MutableArrayRef<Parameter> parameters) {
+  Parameter *next = parameters.data();
+  for (auto [index, value] : llvm::enumerate(groupValues(parameters)))
+    for (size_t i = 0; i < value.size(); ++i, ++next) {
+      next->label = (role + " " + Twine(index)).str();
+      if (!next->name.empty())
+        next->label += " " + quoted(next->name);
+      if (llvm::Error error = checkType(*next))
+        return error;
+    }
+  return llvm::Error::success();
 }
 
 llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
                                         MLIRContext *context) {
   auto inFile = [&](llvm::Error error) {
-    return llvm::createStringError(path + ": " +
+    StringRef name = path;
+    if (path == kStandardInput)
+      name = kStandardInputName;
+    return llvm::createStringError(name + ": " +
                                    llvm::toString(std::move(error)));
   };
   llvm::Expected<OwningOpRef<ModuleOp>> module = readModule(path, context);
@@ -211,20 +295,15 @@ llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
     return inFile(std::move(error));
 
   Model model{path.str(), std::move(*module), *entry, {}, {}};
-  for (auto [index, type] : llvm::enumerate(entry->getArgumentTypes())) {
-    llvm::Expected<Parameter> input =
-        describeParameter("input", index, type, entry->getArgAttrDict(index));
-    if (!input)
-      return inFile(input.takeError());
-    model.inputs.push_back(std::move(*input));
-  }
-  for (auto [index, type] : llvm::enumerate(entry->getResultTypes())) {
-    llvm::Expected<Parameter> output = describeParameter(
-        "output", index, type, entry->getResultAttrDict(index));
-    if (!output)
-      return inFile(output.takeError());
-    model.outputs.push_back(std::move(*output));
-  }
+  for (auto [index, type] : llvm::enumerate(entry->getArgumentTypes()))
+    model.inputs.push_back(readParameter(type, entry->getArgAttrDict(index)));
+  for (auto [index, type] : llvm::enumerate(entry->getResultTypes()))
+    model.outputs.push_back(
+        readParameter(type, entry->getResultAttrDict(index)));
+  if (llvm::Error error = labelParameters("input", model.inputs))
+    return inFile(std::move(error));
+  if (llvm::Error error = labelParameters("output", model.outputs))
+    return inFile(std::move(error));
   return model;
 }
 
@@ -237,16 +316,17 @@ Model runner::cloneModel(const Model &model) {
 }
 
 llvm::Error runner::checkInputCount(const Model &model, size_t count) {
-  if (count == model.inputs.size())
+  auto inputs = groupValues(model.inputs);
+  if (count == inputs.size())
     return llvm::Error::success();
   std::string list;
-  for (const Parameter &input : model.inputs)
-    list += (list.empty() ? ": " : ", ") + input.label + " of type " +
-            spell(input.type);
-  return llvm::createStringError(
-      "the model has " + Twine(model.inputs.size()) + " input" +
-      (model.inputs.size() == 1 ? "" : "s") + list + "; but " + Twine(count) +
-      (count == 1 ? " is given" : " are given"));
+  for (ArrayRef<Parameter> input : inputs)
+    list += (list.empty() ? ": " : ", ") + input.back().label + " of type " +
+            (input.size() == 2 ? "optional " : "") + spell(input.back().type);
+  return llvm::createStringError("the model has " + Twine(inputs.size()) +
+                                 " input" + (inputs.size() == 1 ? "" : "s") +
+                                 list + "; but " + Twine(count) +
+                                 (count == 1 ? " is given" : " are given"));
 }
 
 namespace {
@@ -283,8 +363,7 @@ static llvm::Error checkTensor(const Twine &label, TensorType expected,
 
 llvm::Error runner::checkInputs(const Model &model,
                                 ArrayRef<HostValue> inputs) {
-  if (llvm::Error error = checkInputCount(model, inputs.size()))
-    return error;
+  assert(inputs.size() == model.inputs.size() && "one value for each");
   llvm::StringMap<NamedDim> namedDims;
   for (auto [input, value] : llvm::zip_equal(model.inputs, inputs)) {
     const auto *tensor = std::get_if<HostTensor>(&value);

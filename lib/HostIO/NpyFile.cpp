@@ -282,6 +282,14 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
   if (!buffer)
     return buffer.takeError();
   StringRef contents = std::as_const(**buffer).getBuffer();
+  return readNpy(
+      contents, std::shared_ptr<llvm::WritableMemoryBuffer>(std::move(*buffer)),
+      context);
+}
+
+llvm::Expected<HostTensor> runner::readNpy(StringRef contents,
+                                           std::shared_ptr<void> owner,
+                                           MLIRContext *context) {
   llvm::Expected<StringRef> headerText = takeHeader(contents);
   if (!headerText)
     return headerText.takeError();
@@ -292,9 +300,8 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
   if (!type)
     return type.takeError();
   char *data = const_cast<char *>(contents.data());
-  std::shared_ptr<llvm::WritableMemoryBuffer> owner = std::move(*buffer);
-  llvm::Expected<HostTensor> tensor =
-      HostTensor::wrap(type->elementType, header->shape, data, owner);
+  llvm::Expected<HostTensor> tensor = HostTensor::wrap(
+      type->elementType, header->shape, data, std::move(owner));
   if (!tensor)
     return tensor;
   if (contents.size() != static_cast<size_t>(tensor->getNumBytes()))
@@ -315,7 +322,7 @@ llvm::Expected<HostTensor> runner::readNpyFile(StringRef path,
   return tensor;
 }
 
-llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
+llvm::Expected<std::string> runner::getNpyHeader(const HostTensor &tensor) {
   std::string descr = getDescr(tensor.getElementType());
   if (descr.empty())
     return llvm::createStringError("NumPy has no type for " +
@@ -340,7 +347,16 @@ llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
                                    " does not fit an .npy header");
   char length[2];
   llvm::support::endian::write16le(length, header.size());
-  os << kMagic << '\x01' << '\x00' << StringRef(length, 2) << header;
+  return (kMagic + Twine('\x01') + Twine('\x00') + StringRef(length, 2) +
+          header)
+      .str();
+}
+
+llvm::Error runner::writeNpyFile(const HostTensor &tensor, raw_ostream &os) {
+  llvm::Expected<std::string> header = getNpyHeader(tensor);
+  if (!header)
+    return header.takeError();
+  os << *header;
   os.write(tensor.getData(), tensor.getNumBytes());
   return llvm::Error::success();
 }

@@ -17,6 +17,15 @@ namespace mlir::split::runner {
 /// rather than read. Errors do not name the file.
 llvm::Expected<HostTensor> readNpyFile(StringRef path, MLIRContext *context);
 
+/// Reads the array whose `.npy` file is `contents`, in memory that `owner`
+/// keeps and that may be written to.
+llvm::Expected<HostTensor>
+readNpy(StringRef contents, std::shared_ptr<void> owner, MLIRContext *context);
+
+/// What comes before the elements of `tensor`, in row-major order, in an `.npy`
+/// file of format version 1.0. Fails if NumPy has no such type.
+llvm::Expected<std::string> getNpyHeader(const HostTensor &tensor);
+
 /// Writes `tensor` in format version 1.0, C order. Fails if NumPy has no such
 /// type.
 llvm::Error writeNpyFile(const HostTensor &tensor, raw_ostream &os);

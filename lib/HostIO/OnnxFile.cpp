@@ -52,15 +52,12 @@ llvm::Expected<HostTensor> runner::readOnnxTensorFile(StringRef path,
   return toHostTensor(std::move(*tensor), context);
 }
 
-llvm::Expected<HostSequence>
-runner::readOnnxSequenceFile(StringRef path, Type elementType,
-                             MLIRContext *context) {
-  std::string error;
-  FailureOr<OnnxSequence> sequence = readOnnxSequence(path, error);
-  if (failed(sequence))
-    return llvm::createStringError(error);
+/// A sequence that takes over the tensors of `sequence`. An empty one has
+/// elements of `elementType`.
+static llvm::Expected<HostSequence>
+toHostSequence(OnnxSequence sequence, Type elementType, MLIRContext *context) {
   HostSequence result{elementType, {}};
-  for (OnnxTensor &element : sequence->tensors) {
+  for (OnnxTensor &element : sequence.tensors) {
     llvm::Expected<HostTensor> tensor =
         toHostTensor(std::move(element), context);
     if (!tensor)
@@ -69,6 +66,40 @@ runner::readOnnxSequenceFile(StringRef path, Type elementType,
     result.tensors.push_back(std::move(*tensor));
   }
   return result;
+}
+
+llvm::Expected<HostSequence>
+runner::readOnnxSequenceFile(StringRef path, Type elementType,
+                             MLIRContext *context) {
+  std::string error;
+  FailureOr<OnnxSequence> sequence = readOnnxSequence(path, error);
+  if (failed(sequence))
+    return llvm::createStringError(error);
+  return toHostSequence(std::move(*sequence), elementType, context);
+}
+
+llvm::Expected<std::optional<HostValue>>
+runner::readOnnxOptionalFile(StringRef path, Type elementType,
+                             MLIRContext *context) {
+  std::string error;
+  FailureOr<OnnxOptional> optional = readOnnxOptional(path, error);
+  if (failed(optional))
+    return llvm::createStringError(error);
+  if (!optional->value)
+    return std::nullopt;
+  if (auto *tensor = std::get_if<OnnxTensor>(&*optional->value)) {
+    llvm::Expected<HostTensor> value =
+        toHostTensor(std::move(*tensor), context);
+    if (!value)
+      return value.takeError();
+    return std::optional<HostValue>(std::move(*value));
+  }
+  llvm::Expected<HostSequence> value =
+      toHostSequence(std::move(std::get<OnnxSequence>(*optional->value)),
+                     elementType, context);
+  if (!value)
+    return value.takeError();
+  return std::optional<HostValue>(std::move(*value));
 }
 
 /// `tensor` without the elements, unless they are strings.
@@ -88,33 +119,68 @@ static llvm::Expected<OnnxTensor> getHeader(const HostTensor &tensor,
   return result;
 }
 
-llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
-                                  raw_ostream &os) {
-  std::string error;
-  if (const auto *tensor = std::get_if<HostTensor>(&value)) {
-    llvm::Expected<OnnxTensor> header = getHeader(*tensor, name);
-    if (!header)
-      return header.takeError();
-    ArrayRef<char> bytes(tensor->getData(), tensor->getNumBytes());
-    if (failed(writeOnnxTensor(*header, bytes, os, error)))
-      return llvm::createStringError(error);
-    return llvm::Error::success();
-  }
-  const auto &sequence = std::get<HostSequence>(value);
+/// `tensor` with its elements.
+static llvm::Expected<OnnxTensor> toOnnxTensor(const HostTensor &tensor,
+                                               StringRef name) {
+  llvm::Expected<OnnxTensor> result = getHeader(tensor, name);
+  if (result && result->dataType != kOnnxString)
+    result->bytes.assign(tensor.getData(),
+                         tensor.getData() + tensor.getNumBytes());
+  return result;
+}
+
+static llvm::Expected<OnnxSequence> toOnnxSequence(const HostSequence &sequence,
+                                                   StringRef name) {
   OnnxSequence result;
   result.name = name.str();
   if (auto dataType = getOnnxDataType(sequence.elementType))
     result.elementType = *dataType;
   for (const HostTensor &tensor : sequence.tensors) {
-    llvm::Expected<OnnxTensor> converted = getHeader(tensor, "");
+    llvm::Expected<OnnxTensor> converted = toOnnxTensor(tensor, "");
     if (!converted)
       return converted.takeError();
-    if (converted->dataType != kOnnxString)
-      converted->bytes.assign(tensor.getData(),
-                              tensor.getData() + tensor.getNumBytes());
     result.tensors.push_back(std::move(*converted));
   }
-  if (failed(writeOnnxSequence(result, os, error)))
+  return result;
+}
+
+llvm::Error runner::writeOnnxFile(const HostValue &value, StringRef name,
+                                  raw_ostream &os) {
+  std::string error;
+  LogicalResult result = success();
+  if (const auto *tensor = std::get_if<HostTensor>(&value)) {
+    llvm::Expected<OnnxTensor> header = getHeader(*tensor, name);
+    if (!header)
+      return header.takeError();
+    ArrayRef<char> bytes(tensor->getData(), tensor->getNumBytes());
+    result = writeOnnxTensor(*header, bytes, os, error);
+  } else {
+    auto sequence = toOnnxSequence(std::get<HostSequence>(value), name);
+    if (!sequence)
+      return sequence.takeError();
+    result = writeOnnxSequence(*sequence, os, error);
+  }
+  return failed(result) ? llvm::createStringError(error)
+                        : llvm::Error::success();
+}
+
+llvm::Error runner::writeOnnxOptionalFile(const HostValue *value,
+                                          StringRef name, raw_ostream &os) {
+  OnnxOptional optional{name.str(), std::nullopt};
+  if (value) {
+    auto assign = [&](auto converted) {
+      if (converted)
+        optional.value = std::move(*converted);
+      return converted.takeError();
+    };
+    const auto *tensor = std::get_if<HostTensor>(value);
+    if (llvm::Error error =
+            tensor ? assign(toOnnxTensor(*tensor, ""))
+                   : assign(toOnnxSequence(std::get<HostSequence>(*value), "")))
+      return error;
+  }
+  std::string error;
+  if (failed(writeOnnxOptional(optional, os, error)))
     return llvm::createStringError(error);
   return llvm::Error::success();
 }

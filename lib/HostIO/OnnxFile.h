@@ -19,10 +19,18 @@ llvm::Expected<HostTensor> readOnnxTensorFile(StringRef path,
 llvm::Expected<HostSequence>
 readOnnxSequenceFile(StringRef path, Type elementType, MLIRContext *context);
 
+/// Reads the OptionalProto in file `path`; nothing if it holds no value.
+llvm::Expected<std::optional<HostValue>>
+readOnnxOptionalFile(StringRef path, Type elementType, MLIRContext *context);
+
 /// Writes `value`, called `name`, as a TensorProto or SequenceProto. Fails if
 /// ONNX has no such element type.
 llvm::Error writeOnnxFile(const HostValue &value, StringRef name,
                           raw_ostream &os);
+
+/// The same as an OptionalProto, which holds nothing if `value` is null.
+llvm::Error writeOnnxOptionalFile(const HostValue *value, StringRef name,
+                                  raw_ostream &os);
 
 } // namespace mlir::split::runner
 

@@ -18,3 +18,17 @@ TensorType runner::getTensorType(const Parameter &parameter) {
     return tensor;
   return RankedTensorType::get({}, parameter.type);
 }
+
+SmallVector<ArrayRef<runner::Parameter>>
+runner::groupValues(ArrayRef<Parameter> parameters) {
+  SmallVector<ArrayRef<Parameter>> values;
+  while (!parameters.empty()) {
+    const Parameter &first = parameters.front();
+    bool isOptional = parameters.size() > 1 && !first.name.empty() &&
+                      parameters[1].name == first.name &&
+                      first.type.isInteger(1);
+    values.push_back(parameters.take_front(isOptional ? 2 : 1));
+    parameters = parameters.drop_front(values.back().size());
+  }
+  return values;
+}

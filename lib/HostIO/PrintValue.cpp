@@ -2,6 +2,8 @@
 
 #include "split/HostIO/PrintValue.h"
 
+#include "split/HostIO/ValueFile.h"
+
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Support/Text.h"
 
@@ -137,5 +139,20 @@ void runner::printValue(raw_ostream &os, StringRef name,
       i = tensors.size() - kSummaryEdge;
     }
     printTensor(os, name + "[" + Twine(i) + "]", tensors[i]);
+  }
+}
+
+void runner::printValues(raw_ostream &os, ArrayRef<Parameter> outputs,
+                         ArrayRef<HostValue> values) {
+  for (auto [index, output] : llvm::enumerate(groupValues(outputs))) {
+    ArrayRef<HostValue> value = values.take_front(output.size());
+    values = values.drop_front(output.size());
+    std::string name = output.back().name;
+    if (name.empty())
+      name = "output_" + std::to_string(index);
+    if (value.size() == 2 && !isPresent(value.front()))
+      os << name << " : none\n";
+    else
+      printValue(os, name, value.back());
   }
 }

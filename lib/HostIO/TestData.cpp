@@ -70,9 +70,10 @@ runner::readRecorded(StringRef directory, StringRef role,
   auto files = listNumbered(directory, (role + "_").str(), ".pb");
   if (!files)
     return files.takeError();
-  if (files->size() != parameters.size())
+  auto groups = groupValues(parameters);
+  if (files->size() != groups.size())
     return llvm::createStringError(
-        directory + ": the model has " + Twine(parameters.size()) + " " + role +
+        directory + ": the model has " + Twine(groups.size()) + " " + role +
         "s, but the folder has " + Twine(files->size()) + " files " + role +
         "_N.pb");
   std::vector<HostValue> values;
@@ -81,21 +82,40 @@ runner::readRecorded(StringRef directory, StringRef role,
     if (number != i)
       return llvm::createStringError(directory + ": there is no file " + role +
                                      "_" + Twine(i) + ".pb");
-    llvm::Expected<HostValue> value = readValue(path, parameters[i], context);
+    auto value = readValue({path, ""}, groups[i], context);
     if (!value)
       return value.takeError();
-    values.push_back(std::move(*value));
+    llvm::append_range(values, *value);
   }
   return values;
+}
+
+/// Compares one value of groupValues.
+static llvm::Error compareValue(ArrayRef<HostValue> expected,
+                                ArrayRef<HostValue> actual) {
+  if (expected.size() == 2) {
+    bool isExpected = isPresent(expected[0]);
+    if (isExpected != isPresent(actual[0]))
+      return llvm::createStringError(
+          isExpected ? "expected " + describe(expected[1]) + ", but got none"
+                     : "expected none, but got " + describe(actual[1]));
+    if (!isExpected)
+      return llvm::Error::success();
+  }
+  return compareValues(expected.back(), actual.back());
 }
 
 llvm::Error runner::compareWithRecorded(ArrayRef<Parameter> outputs,
                                         ArrayRef<HostValue> recorded,
                                         ArrayRef<HostValue> actual) {
-  for (auto [output, expected, value] :
-       llvm::zip_equal(outputs, recorded, actual))
-    if (llvm::Error error = compareValues(expected, value))
-      return llvm::createStringError(output.label + ": " +
+  for (ArrayRef<Parameter> output : groupValues(outputs)) {
+    size_t size = output.size();
+    if (llvm::Error error =
+            compareValue(recorded.take_front(size), actual.take_front(size)))
+      return llvm::createStringError(output.back().label + ": " +
                                      llvm::toString(std::move(error)));
+    recorded = recorded.drop_front(size);
+    actual = actual.drop_front(size);
+  }
   return llvm::Error::success();
 }

@@ -3,6 +3,8 @@
 #include "split/HostIO/ValueFile.h"
 
 #include "NpyFile.h"
+#include "NpzFile.h"
+#include "split/Support/InputFile.h"
 #include "split/Support/OutputFiles.h"
 #ifdef SPLIT_ENABLE_ONNX
 #include "OnnxFile.h"
@@ -14,47 +16,153 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-static llvm::Expected<HostValue>
-readPb(StringRef path, const Parameter &parameter, MLIRContext *context) {
+llvm::Expected<std::vector<std::string>> runner::listArrays(StringRef path) {
+  auto names = listNpzArrays(path);
+  if (!names)
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(names.takeError()));
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// Optional values
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<HostValue> makePresence(bool isPresent,
+                                              MLIRContext *context) {
+  auto tensor = HostTensor::allocate(IntegerType::get(context, 1), {});
+  if (!tensor)
+    return tensor.takeError();
+  *tensor->getData() = isPresent;
+  return HostValue(std::move(*tensor));
+}
+
+bool runner::isPresent(const HostValue &value) {
+  return *std::get<HostTensor>(value).getData() != 0;
+}
+
+llvm::Expected<std::vector<HostValue>>
+runner::makeAbsentValue(ArrayRef<Parameter> value, MLIRContext *context) {
+  llvm::Expected<HostValue> presence = makePresence(false, context);
+  if (!presence)
+    return presence.takeError();
+  std::vector<HostValue> values = {std::move(*presence)};
+  // Any value of the type, which nothing reads.
+  const Parameter &parameter = value.back();
+  TensorType type = getTensorType(parameter);
+  if (isSequence(parameter)) {
+    values.push_back(HostSequence{type.getElementType(), {}});
+    return values;
+  }
+  SmallVector<int64_t> shape;
+  if (type.hasRank())
+    for (int64_t size : type.getShape())
+      shape.push_back(ShapedType::isDynamic(size) ? 0 : size);
+  auto tensor = HostTensor::allocate(type.getElementType(), shape);
+  if (!tensor)
+    return tensor.takeError();
+  values.push_back(std::move(*tensor));
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<std::vector<HostValue>>
+readPb(StringRef path, ArrayRef<Parameter> value, MLIRContext *context) {
 #ifdef SPLIT_ENABLE_ONNX
-  if (isSequence(parameter))
-    return readOnnxSequenceFile(path, getTensorType(parameter).getElementType(),
-                                context);
-  return readOnnxTensorFile(path, context);
+  auto toValues = [](auto result) -> llvm::Expected<std::vector<HostValue>> {
+    if (!result)
+      return result.takeError();
+    return std::vector<HostValue>{std::move(*result)};
+  };
+  const Parameter &parameter = value.back();
+  Type elementType = getTensorType(parameter).getElementType();
+  if (value.size() == 1 && isSequence(parameter))
+    return toValues(readOnnxSequenceFile(path, elementType, context));
+  if (value.size() == 1)
+    return toValues(readOnnxTensorFile(path, context));
+  auto optional = readOnnxOptionalFile(path, elementType, context);
+  if (!optional)
+    return optional.takeError();
+  if (!*optional)
+    return makeAbsentValue(value, context);
+  return std::vector<HostValue>{std::move(**optional)};
 #else
   return llvm::createStringError(
       "this split-runner was built without ONNX, which .pb files need");
 #endif
 }
 
-static llvm::Error writePb(const HostValue &value, StringRef name,
+/// Reads what is at `source`, as one result.
+static llvm::Expected<std::vector<HostValue>>
+readSource(const ValueSource &source, ArrayRef<Parameter> value,
+           MLIRContext *context) {
+  StringRef extension = llvm::sys::path::extension(source.path);
+  if (source.path == kStandardInput)
+    extension = ".npy";
+  if (extension == ".pb")
+    return readPb(source.path, value, context);
+  if (extension != ".npy" && extension != ".npz")
+    return llvm::createStringError("an input is an .npy, .npz or .pb file");
+  if (isSequence(value.back()))
+    return llvm::createStringError(
+        "a sequence comes from a .pb file that holds a SequenceProto");
+  auto tensor = extension == ".npy"
+                    ? readNpyFile(source.path, context)
+                    : readNpzArray(source.path, source.member, context);
+  if (!tensor)
+    return tensor.takeError();
+  return std::vector<HostValue>{std::move(*tensor)};
+}
+
+llvm::Expected<std::vector<HostValue>>
+runner::readValue(const ValueSource &source, ArrayRef<Parameter> value,
+                  MLIRContext *context) {
+  auto values = readSource(source, value, context);
+  if (!values)
+    return llvm::createStringError(value.back().label + " (" + source.path +
+                                   "): " + llvm::toString(values.takeError()));
+  // What is not there has two already.
+  if (values->size() < value.size()) {
+    llvm::Expected<HostValue> presence = makePresence(true, context);
+    if (!presence)
+      return presence.takeError();
+    values->insert(values->begin(), std::move(*presence));
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static llvm::Error writePb(ArrayRef<HostValue> value, StringRef name,
                            raw_ostream &os) {
 #ifdef SPLIT_ENABLE_ONNX
-  return writeOnnxFile(value, name, os);
+  if (value.size() == 1)
+    return writeOnnxFile(value.front(), name, os);
+  return writeOnnxOptionalFile(isPresent(value[0]) ? &value[1] : nullptr, name,
+                               os);
 #else
   return llvm::createStringError(
       "this split-runner was built without ONNX, which .pb files need");
 #endif
 }
 
-llvm::Expected<HostValue> runner::readValue(StringRef path,
-                                            const Parameter &parameter,
-                                            MLIRContext *context) {
-  llvm::Expected<HostValue> value = [&]() -> llvm::Expected<HostValue> {
-    StringRef extension = llvm::sys::path::extension(path);
-    if (extension == ".pb")
-      return readPb(path, parameter, context);
-    if (extension != ".npy")
-      return llvm::createStringError("an input is an .npy or .pb file");
-    if (isSequence(parameter))
-      return llvm::createStringError(
-          "a sequence comes from a .pb file that holds a SequenceProto");
-    return readNpyFile(path, context);
-  }();
-  if (!value)
-    return llvm::createStringError(parameter.label + " (" + path +
-                                   "): " + llvm::toString(value.takeError()));
-  return value;
+/// The tensors of `value`, with their names: `stem`, or, of a sequence, that
+/// and their position.
+static void
+appendArrays(const HostValue &value, const std::string &stem,
+             std::vector<std::pair<std::string, const HostTensor *>> &arrays) {
+  if (const auto *tensor = std::get_if<HostTensor>(&value)) {
+    arrays.emplace_back(stem, tensor);
+    return;
+  }
+  for (auto [position, tensor] :
+       llvm::enumerate(std::get<HostSequence>(value).tensors))
+    arrays.emplace_back(stem + "." + std::to_string(position), &tensor);
 }
 
 llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
@@ -68,29 +176,34 @@ llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
     llvm::sys::path::append(path, name);
     return files.add(path, write);
   };
-  auto addNpy = [&](const Twine &name, const HostTensor &tensor) {
-    return add(name, [&](raw_ostream &os) { return writeNpyFile(tensor, os); });
-  };
-  for (size_t i = 0; i < values.size(); ++i) {
-    const HostValue &value = values[i];
-    std::string stem = "output_" + std::to_string(i);
+  std::vector<std::pair<std::string, const HostTensor *>> arrays;
+  for (auto [index, output] : llvm::enumerate(groupValues(outputs))) {
+    ArrayRef<HostValue> value = values.take_front(output.size());
+    values = values.drop_front(output.size());
+    std::string stem = "output_" + std::to_string(index);
+    StringRef name = output.back().name;
     if (format == ValueFormat::Pb) {
       if (llvm::Error error = add(stem + ".pb", [&](raw_ostream &os) {
-            return writePb(value, outputs[i].name, os);
+            return writePb(value, name, os);
           }))
         return error;
-      continue;
+    } else if (value.size() == 1 || isPresent(value.front())) {
+      bool isNamed = format == ValueFormat::Npz && !name.empty();
+      appendArrays(value.back(), isNamed ? name.str() : stem, arrays);
     }
-    if (const auto *tensor = std::get_if<HostTensor>(&value)) {
-      if (llvm::Error error = addNpy(stem + ".npy", *tensor))
-        return error;
-      continue;
-    }
-    for (auto [position, tensor] :
-         llvm::enumerate(std::get<HostSequence>(value).tensors))
-      if (llvm::Error error =
-              addNpy(stem + "." + Twine(position) + ".npy", tensor))
-        return error;
   }
+  if (format == ValueFormat::Npz) {
+    if (llvm::Error error = add("outputs.npz", [&](raw_ostream &os) {
+          return writeNpzFile(arrays, os);
+        }))
+      return error;
+    return files.commit();
+  }
+  for (const auto &[name, tensor] : arrays)
+    if (llvm::Error error =
+            add(name + ".npy", [tensor = tensor](raw_ostream &os) {
+              return writeNpyFile(*tensor, os);
+            }))
+      return error;
   return files.commit();
 }

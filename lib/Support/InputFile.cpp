@@ -112,8 +112,36 @@ readWhole(const InputFile &file) {
   return buffer;
 }
 
+/// All of standard input, in memory.
+static llvm::Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
+readStandardInput() {
+  llvm::SmallString<0> bytes;
+  while (bytes.size() <= kMaxReadBytes) {
+    size_t size = bytes.size();
+    bytes.resize_for_overwrite(size + kLeastMappedBytes);
+    llvm::Expected<size_t> count =
+        fs::readNativeFile(fs::getStdinHandle(),
+                           llvm::MutableArrayRef<char>(bytes).drop_front(size));
+    if (!count)
+      return count.takeError();
+    bytes.truncate(size + *count);
+    if (*count != 0)
+      continue;
+    auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(size);
+    if (!buffer)
+      return fail(std::errc::not_enough_memory);
+    llvm::copy(bytes, buffer->getBufferStart());
+    return buffer;
+  }
+  return llvm::createStringError("it has more than " +
+                                 llvm::Twine(kMaxReadBytes) +
+                                 " bytes, which is the most that can be read");
+}
+
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 mlir::split::readFile(llvm::StringRef path) {
+  if (path == kStandardInput)
+    return readStandardInput();
   llvm::Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();
@@ -122,6 +150,8 @@ mlir::split::readFile(llvm::StringRef path) {
 
 llvm::Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
 mlir::split::mapFile(llvm::StringRef path) {
+  if (path == kStandardInput)
+    return readStandardInput();
   llvm::Expected<InputFile> file = InputFile::open(path);
   if (!file)
     return file.takeError();

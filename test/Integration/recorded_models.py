@@ -28,7 +28,6 @@ SPLITS = {
 }
 # What does not run, and why.
 EXCEPTIONS = {
-    "node/test_if_opt": "an optional value is an output of the model",
     "node/test_loop16_seq_none": "a sequence of a scalar and of 1-D tensors",
 }
 

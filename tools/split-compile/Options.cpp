@@ -112,12 +112,12 @@ static llvm::Error readValues(const InputArgList &args, Options &options) {
   else if (!isIdentifier(options.compile.name))
     return takes(*args.getLastArg(OPT_entry_name), "an identifier of C");
   llvm::Expected<bool> verification = getChoice<bool>(
-      args, OPT_runtime_verification, {"true", true}, {"false", false});
+      args, OPT_runtime_verification, {{"true", true}, {"false", false}});
   if (!verification)
     return verification.takeError();
   options.compile.runtimeVerification = *verification;
   llvm::Expected<bool> callsLibm =
-      getChoice<bool>(args, OPT_math, {"approximate", false}, {"libm", true});
+      getChoice<bool>(args, OPT_math, {{"approximate", false}, {"libm", true}});
   if (!callsLibm)
     return callsLibm.takeError();
   options.compile.callsLibm = *callsLibm;

@@ -2,6 +2,7 @@
 
 #include "Describe.h"
 
+#include "split/Execution/Operators.h"
 #include "split/Support/Text.h"
 
 #include <map>
@@ -11,8 +12,10 @@ using namespace mlir::split::runner;
 
 static void describeParameters(ArrayRef<Parameter> parameters,
                                raw_ostream &os) {
-  for (const Parameter &parameter : parameters) {
-    os << parameter.label << ": " << spell(parameter.type);
+  for (ArrayRef<Parameter> value : groupValues(parameters)) {
+    const Parameter &parameter = value.back();
+    os << parameter.label << ": " << (value.size() == 2 ? "optional " : "")
+       << spell(parameter.type);
     bool isFirst = true;
     for (auto [dim, name] : llvm::enumerate(parameter.dimNames)) {
       if (name.empty())
@@ -25,11 +28,7 @@ static void describeParameters(ArrayRef<Parameter> parameters,
   }
 }
 
-void split::runner::describeModel(const Model &model, raw_ostream &os) {
-  func::FuncOp entry = model.entry;
-  os << "runs " << split::quoted(entry.getName()) << "\n";
-  describeParameters(model.inputs, os);
-  describeParameters(model.outputs, os);
+static void describeOps(const Model &model, raw_ostream &os) {
   // By name, for a stable order.
   std::map<std::string, int64_t> counts;
   model.module.get()->walk(
@@ -38,4 +37,46 @@ void split::runner::describeModel(const Model &model, raw_ostream &os) {
   for (const auto &[name, count] : counts)
     os << " " << name << " (" << count << ")";
   os << "\n";
+}
+
+static void describeOperators(ArrayRef<OperatorCount> operators,
+                              raw_ostream &os) {
+  for (bool runs : {true, false}) {
+    StringRef title = runs ? "operators:" : "operators that do not run:";
+    for (const OperatorCount &count : operators) {
+      if (count.runs != runs)
+        continue;
+      os << title << " " << count.name << " (" << count.numNodes << ")";
+      title = "";
+    }
+    if (title.empty())
+      os << "\n";
+  }
+}
+
+llvm::Error split::runner::describeModel(StringRef path,
+                                         llvm::Expected<Model> model,
+                                         raw_ostream &os) {
+  auto operators = countOperators(path);
+  if (!operators) {
+    // Both fail for the same reason.
+    llvm::consumeError(operators.takeError());
+    return model.takeError();
+  }
+  // Without operators, nothing is known of a model that cannot be loaded.
+  if (!*operators && !model)
+    return model.takeError();
+  if (model) {
+    func::FuncOp entry = model->entry;
+    os << "runs " << split::quoted(entry.getName()) << "\n";
+    describeParameters(model->inputs, os);
+    describeParameters(model->outputs, os);
+  } else {
+    os << "does not run: " << llvm::toString(model.takeError()) << "\n";
+  }
+  if (*operators)
+    describeOperators(**operators, os);
+  else
+    describeOps(*model, os);
+  return llvm::Error::success();
 }

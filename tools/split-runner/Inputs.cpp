@@ -20,53 +20,133 @@ using namespace mlir::split::runner;
 // Files
 //===----------------------------------------------------------------------===//
 
-/// The input that `argument` names, as in NAME=FILE, and the file. Without a
-/// name of the model's in front, or if the whole is a file, it is none.
-static std::pair<std::optional<size_t>, StringRef>
-splitName(const Model &model, StringRef argument) {
-  auto [name, path] = argument.split('=');
-  if (argument.contains('=') && !llvm::sys::fs::exists(argument))
-    for (auto [index, input] : llvm::enumerate(model.inputs))
-      if (!input.name.empty() && input.name == name)
-        return {index, path};
-  return {std::nullopt, argument};
+/// What an optional input that is not there is given as.
+static constexpr StringLiteral kNone = "none";
+
+namespace {
+/// The sources of the values of groupValues, as the options give them one by
+/// one.
+class SourceList {
+public:
+  explicit SourceList(const Model &model)
+      : values(groupValues(model.inputs)), sources(values.size()) {}
+
+  /// Adds what an --input gives.
+  llvm::Error add(StringRef argument);
+  /// One source for each value.
+  llvm::Expected<std::vector<ValueSource>> take(const Model &model);
+
+private:
+  std::optional<size_t> find(StringRef name) const;
+  llvm::Error set(size_t index, ValueSource source);
+  llvm::Error addArchive(StringRef path);
+  llvm::Error failForUnknownName(StringRef argument) const;
+
+  SmallVector<ArrayRef<Parameter>> values;
+  std::vector<std::optional<ValueSource>> sources;
+  /// Those without a name, in order.
+  std::vector<ValueSource> unnamed;
+};
+} // namespace
+
+std::optional<size_t> SourceList::find(StringRef name) const {
+  if (!name.empty())
+    for (auto [index, value] : llvm::enumerate(values))
+      if (value.back().name == name)
+        return index;
+  return std::nullopt;
 }
 
-static llvm::Error failForUnknownName(const Model &model, StringRef argument) {
+llvm::Error SourceList::failForUnknownName(StringRef argument) const {
   std::string names;
-  for (const Parameter &input : model.inputs)
-    names += (names.empty() ? "" : ", ") + input.label;
+  for (ArrayRef<Parameter> value : values)
+    names += (names.empty() ? "" : ", ") + value.back().label;
   return llvm::createStringError("--input " + quoted(argument) +
                                  ": there is no such file, and no input of "
                                  "that name; the model has " +
                                  (names.empty() ? "no inputs" : names));
 }
 
-/// The file of each input: those that are named, and the others in order.
-static llvm::Expected<std::vector<std::string>>
-getInputFiles(const Model &model, ArrayRef<std::string> arguments) {
-  if (llvm::Error error = checkInputCount(model, arguments.size()))
-    return error;
-  std::vector<std::string> files(model.inputs.size());
-  std::vector<StringRef> unnamed;
-  for (StringRef argument : arguments) {
-    auto [index, path] = splitName(model, argument);
-    if (!index) {
-      if (argument.contains('=') && !llvm::sys::fs::exists(argument))
-        return failForUnknownName(model, argument);
-      unnamed.push_back(path);
+llvm::Error SourceList::set(size_t index, ValueSource source) {
+  if (sources[index])
+    return llvm::createStringError(values[index].back().label +
+                                   " is given twice");
+  sources[index] = std::move(source);
+  return llvm::Error::success();
+}
+
+/// The arrays of an archive are inputs by their names. Those that numpy.savez
+/// has named, `arr_0` and so on, are inputs without one, and what has another
+/// name is something else, such as recorded outputs.
+llvm::Error SourceList::addArchive(StringRef path) {
+  auto names = listArrays(path);
+  if (!names)
+    return names.takeError();
+  bool isUsed = false;
+  for (const std::string &name : *names) {
+    std::optional<size_t> index = find(name);
+    if (index) {
+      if (llvm::Error error = set(*index, {path.str(), name}))
+        return error;
+    } else if (StringRef(name).starts_with("arr_")) {
+      unnamed.push_back({path.str(), name});
+    } else {
       continue;
     }
-    if (!files[*index].empty())
-      return llvm::createStringError(model.inputs[*index].label +
-                                     " is given twice");
-    files[*index] = path.str();
+    isUsed = true;
   }
-  auto *next = unnamed.begin() == unnamed.end() ? nullptr : unnamed.data();
-  for (std::string &file : files)
-    if (file.empty())
-      file = (next++)->str();
-  return files;
+  if (!isUsed && !values.empty())
+    return llvm::createStringError(
+        path + ": none of its arrays has the name of an input; it has " +
+        (names->empty() ? "none" : llvm::join(*names, ", ")));
+  return llvm::Error::success();
+}
+
+llvm::Error SourceList::add(StringRef argument) {
+  // A file whose name has the sign is a file.
+  if (argument.contains('=') && !llvm::sys::fs::exists(argument)) {
+    auto [name, path] = argument.split('=');
+    // A name may have the sign, too.
+    for (size_t at = argument.find('='); at != StringRef::npos;
+         at = argument.find('=', at + 1))
+      if (find(argument.take_front(at)))
+        std::tie(name, path) =
+            std::pair(argument.take_front(at), argument.drop_front(at + 1));
+    std::optional<size_t> index = find(name);
+    return index ? set(*index, {path.str(), ""}) : failForUnknownName(argument);
+  }
+  if (argument.ends_with(".npz"))
+    return addArchive(argument);
+  unnamed.push_back({argument.str(), ""});
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<ValueSource>> SourceList::take(const Model &model) {
+  size_t count =
+      unnamed.size() + llvm::count_if(sources, [](const auto &source) {
+        return source.has_value();
+      });
+  if (llvm::Error error = checkInputCount(model, count))
+    return error;
+  std::vector<ValueSource> result;
+  size_t next = 0;
+  for (std::optional<ValueSource> &source : sources)
+    result.push_back(source ? std::move(*source) : unnamed[next++]);
+  return result;
+}
+
+/// The value at `source`, of groupValues.
+static llvm::Expected<std::vector<HostValue>>
+readInput(const ValueSource &source, ArrayRef<Parameter> value,
+          MLIRContext *context) {
+  if (value.size() == 2 && source.path == kNone &&
+      !llvm::sys::fs::exists(source.path))
+    return makeAbsentValue(value, context);
+  if (source.member.empty() && StringRef(source.path).ends_with(".npz"))
+    return llvm::createStringError(
+        value.back().label + " (" + source.path +
+        "): an archive has names of its own; give it without one");
+  return readValue(source, value, context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,28 +225,45 @@ static llvm::Expected<HostValue> makeRandom(const Parameter &input,
   return HostValue(std::move(*tensor));
 }
 
-llvm::Expected<std::vector<HostValue>>
-runner::getInputs(const Model &model, const Options &options) {
+static llvm::Expected<std::vector<HostValue>>
+makeRandomInputs(const Model &model, const Options &options) {
   std::vector<HostValue> inputs;
-  if (options.randomSeed) {
-    std::mt19937_64 random(*options.randomSeed);
-    for (const Parameter &input : model.inputs) {
-      llvm::Expected<HostValue> value = makeRandom(input, options, random);
-      if (!value)
-        return value.takeError();
-      inputs.push_back(std::move(*value));
-    }
-    return inputs;
-  }
-  auto files = getInputFiles(model, options.inputs);
-  if (!files)
-    return files.takeError();
-  for (auto [path, input] : llvm::zip_equal(*files, model.inputs)) {
-    llvm::Expected<HostValue> value =
-        readValue(path, input, model.module.get().getContext());
+  std::mt19937_64 random(*options.randomSeed);
+  for (ArrayRef<Parameter> input : groupValues(model.inputs)) {
+    llvm::Expected<HostValue> value = makeRandom(input.back(), options, random);
     if (!value)
       return value.takeError();
+    // What is optional, is there.
+    if (input.size() == 2) {
+      auto presence = HostTensor::allocate(input.front().type, {});
+      if (!presence)
+        return presence.takeError();
+      *presence->getData() = 1;
+      inputs.push_back(std::move(*presence));
+    }
     inputs.push_back(std::move(*value));
+  }
+  return inputs;
+}
+
+llvm::Expected<std::vector<HostValue>>
+runner::getInputs(const Model &model, const Options &options) {
+  if (options.randomSeed)
+    return makeRandomInputs(model, options);
+  SourceList list(model);
+  for (const std::string &argument : options.inputs)
+    if (llvm::Error error = list.add(argument))
+      return error;
+  auto sources = list.take(model);
+  if (!sources)
+    return sources.takeError();
+  std::vector<HostValue> inputs;
+  for (auto [source, input] :
+       llvm::zip_equal(*sources, groupValues(model.inputs))) {
+    auto values = readInput(source, input, model.module.get().getContext());
+    if (!values)
+      return values.takeError();
+    llvm::append_range(inputs, *values);
   }
   return inputs;
 }

@@ -98,7 +98,7 @@ static void printHelp(const RunnerOptTable &table) {
   llvm::raw_ostream &os = llvm::outs();
   table.printHelp(
       os, "split-runner <model> [options]",
-      "split-runner: compiles a model (.onnx or .mlir) and runs it");
+      "split-runner: compiles a model (.onnx, .xml or .mlir) and runs it");
   os << "EXAMPLES:\n"
         "  split-runner model.onnx --input x.npy\n"
         "  split-runner model.onnx --input x.npy --output-dir results\n"
@@ -147,19 +147,20 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
     if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
       return llvm::createStringError(getName(*arg) +
                                      " needs a value that is not empty");
-  auto format =
-      getChoice<ValueFormat>(args, OPT_output_format, {"npy", ValueFormat::Npy},
-                             {"pb", ValueFormat::Pb});
+  auto format = getChoice<ValueFormat>(args, OPT_output_format,
+                                       {{"npy", ValueFormat::Npy},
+                                        {"npz", ValueFormat::Npz},
+                                        {"pb", ValueFormat::Pb}});
   if (!format)
     return format.takeError();
   options.outputFormat = *format;
   auto verification = getChoice<bool>(args, OPT_runtime_verification,
-                                      {"true", true}, {"false", false});
+                                      {{"true", true}, {"false", false}});
   if (!verification)
     return verification.takeError();
   options.runtimeVerification = *verification;
   auto callsLibm =
-      getChoice<bool>(args, OPT_math, {"approximate", false}, {"libm", true});
+      getChoice<bool>(args, OPT_math, {{"approximate", false}, {"libm", true}});
   if (!callsLibm)
     return callsLibm.takeError();
   options.callsLibm = *callsLibm;

@@ -21,8 +21,9 @@ def version : Flag<["--"], "version">,
 
 defm input : Value<"input", "file",
   "The model's next input, in the order in which the model has them: a NumPy "
-  ".npy file, or a .pb file with an ONNX TensorProto or SequenceProto. "
-  "NAME=FILE gives the input of that name">;
+  ".npy file, or a .pb file with an ONNX TensorProto, SequenceProto or "
+  "OptionalProto; none is an optional one that is not there. NAME=FILE gives "
+  "the input of that name, and an .npz file those of its arrays' names">;
 def random_inputs : Flag<["--"], "random-inputs">,
   HelpText<"Run on random inputs: floats from -1 to 1, integers from 0 to 9. "
            "--random-inputs=SEED makes others; the default is 0">;
@@ -38,9 +39,10 @@ defm entry : Value<"entry", "name",
 defm output_dir : Value<"output-dir", "directory",
   "Write the outputs to files output_0.npy, output_1.npy ... in this "
   "directory instead of printing them">;
-defm output_format : Value<"output-format", "npy|pb",
+defm output_format : Value<"output-format", "npy|npz|pb",
   "The format of these files. A sequence becomes output_0.0.npy, "
-  "output_0.1.npy ..., or one file output_0.pb. Default: npy">;
+  "output_0.1.npy ..., or one file output_0.pb. npz is one file outputs.npz "
+  "with all outputs by their names. Default: npy">;
 defm test_data : Value<"test-data", "directory",
   "Run on the recorded inputs (input_0.pb ...) in this directory and compare "
   "with the recorded outputs (output_0.pb ...). A directory of "

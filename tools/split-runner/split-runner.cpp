@@ -17,6 +17,7 @@
 #include "split/HostIO/TestData.h"
 #include "split/HostIO/ValueFile.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/Progress.h"
 #include "split/Support/ToolProcess.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -35,6 +36,25 @@ using namespace mlir::split::runner;
 /// given back. To map it again at the end takes 10 ms, as reading them does.
 static constexpr int64_t kLargeInputBytes = 16 << 20;
 
+namespace {
+/// What the tool does one after the other: --timing has its times, and a person
+/// who waits sees it.
+class Phases {
+public:
+  explicit Phases(TimingScope root) : root(std::move(root)) {}
+
+  /// The phase `name`, which begins.
+  TimingScope nest(StringRef name) {
+    progress.start(name);
+    return root.nest(name);
+  }
+
+private:
+  TimingScope root;
+  Progress progress{"split-runner"};
+};
+} // namespace
+
 static int64_t getNumBytes(const HostValue &value) {
   if (const auto *tensor = std::get_if<HostTensor>(&value))
     return tensor->getNumBytes();
@@ -47,7 +67,7 @@ static int64_t getNumBytes(const HostValue &value) {
 /// Compiles `model` for inputs like `inputs`.
 static llvm::Expected<std::unique_ptr<Executable>>
 compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
-           TimingScope &timing) {
+           Phases &phases) {
   if (llvm::Error error = refineRanks(model, inputs))
     return error;
   CompileOptions compileOptions;
@@ -56,7 +76,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   compileOptions.cpu = options.cpu;
   compileOptions.callsLibm = options.callsLibm;
   compileOptions.verifyEach = options.verifyEach;
-  TimingScope scope = timing.nest("Compile");
+  TimingScope scope = phases.nest("Compile");
   auto executable =
       Executable::compile(std::move(model), compileOptions, scope);
   int64_t inputBytes = 0;
@@ -69,8 +89,8 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
 
 static llvm::Expected<std::vector<HostValue>>
 runOnce(const Executable &executable, MutableArrayRef<HostValue> inputs,
-        TimingScope &timing) {
-  TimingScope scope = timing.nest("Run");
+        Phases &phases) {
+  TimingScope scope = phases.nest("Run");
   auto invocation = Invocation::create(executable, inputs);
   if (!invocation)
     return invocation.takeError();
@@ -81,7 +101,7 @@ runOnce(const Executable &executable, MutableArrayRef<HostValue> inputs,
 /// Runs `model` on one recorded data set and compares the outputs.
 static llvm::Error runDataSet(StringRef directory, Model &model,
                               std::unique_ptr<Executable> &executable,
-                              const Options &options, TimingScope &timing) {
+                              const Options &options, Phases &phases) {
   MLIRContext *context = model.module->getContext();
   auto inputs = readRecorded(directory, "input", model.inputs, context);
   if (!inputs)
@@ -93,26 +113,27 @@ static llvm::Error runDataSet(StringRef directory, Model &model,
     return llvm::createStringError(directory + ": " +
                                    llvm::toString(std::move(error)));
   if (!executable || hasUnrankedInputs(model)) {
-    auto compiled = compileFor(cloneModel(model), *inputs, options, timing);
+    auto compiled = compileFor(cloneModel(model), *inputs, options, phases);
     if (!compiled)
       return compiled.takeError();
     executable = std::move(*compiled);
   }
-  auto outputs = runOnce(*executable, *inputs, timing);
+  auto outputs = runOnce(*executable, *inputs, phases);
   if (!outputs)
     return outputs.takeError();
   if (llvm::Error error =
           compareWithRecorded(model.outputs, *recorded, *outputs))
     return llvm::createStringError(directory + ": " +
                                    llvm::toString(std::move(error)));
-  llvm::outs() << "PASS: " << directory << " (" << outputs->size()
-               << (outputs->size() == 1 ? " output)\n" : " outputs)\n");
+  size_t count = groupValues(model.outputs).size();
+  llvm::outs() << "PASS: " << directory << " (" << count
+               << (count == 1 ? " output)\n" : " outputs)\n");
   return llvm::Error::success();
 }
 
 /// Runs all data sets; the error has a line for each that fails.
 static llvm::Error runTestData(Model &model, const Options &options,
-                               TimingScope &timing) {
+                               Phases &phases) {
   std::vector<std::string> directories;
   for (const std::string &given : options.testData) {
     auto sets = findTestDataSets(given);
@@ -125,7 +146,7 @@ static llvm::Error runTestData(Model &model, const Options &options,
   for (const std::string &directory : directories)
     errors = llvm::joinErrors(
         std::move(errors),
-        runDataSet(directory, model, executable, options, timing));
+        runDataSet(directory, model, executable, options, phases));
   return errors;
 }
 
@@ -139,16 +160,17 @@ static int64_t getNumBytes(ArrayRef<HostValue> values) {
 /// Times `calls` calls and prints the result.
 static llvm::Error benchmark(const Executable &executable,
                              MutableArrayRef<HostValue> inputs, int64_t calls,
-                             TimingScope &timing) {
+                             Phases &phases) {
   int64_t inputBytes = getNumBytes(inputs), outputBytes;
   {
     // How large the outputs are is known when there are some.
-    auto outputs = runOnce(executable, inputs, timing);
+    auto outputs = runOnce(executable, inputs, phases);
     if (!outputs)
       return outputs.takeError();
     outputBytes = getNumBytes(*outputs);
   }
   BenchmarkResult result;
+  TimingScope scope = phases.nest("Benchmark");
   auto invocation = Invocation::create(executable, inputs);
   if (!invocation)
     return invocation.takeError();
@@ -164,8 +186,8 @@ static llvm::Error benchmark(const Executable &executable,
 }
 
 static llvm::Error runInputs(Model model, const Options &options,
-                             TimingScope &timing) {
-  TimingScope readScope = timing.nest("Read inputs");
+                             Phases &phases) {
+  TimingScope readScope = phases.nest("Read inputs");
   auto given = getInputs(model, options);
   if (!given)
     return given.takeError();
@@ -175,23 +197,19 @@ static llvm::Error runInputs(Model model, const Options &options,
     return error;
 
   SmallVector<Parameter> outputs = model.outputs;
-  auto executable = compileFor(std::move(model), inputs, options, timing);
+  auto executable = compileFor(std::move(model), inputs, options, phases);
   if (!executable)
     return executable.takeError();
   if (options.benchmarkCalls)
-    return benchmark(**executable, inputs, *options.benchmarkCalls, timing);
-  auto values = runOnce(**executable, inputs, timing);
+    return benchmark(**executable, inputs, *options.benchmarkCalls, phases);
+  auto values = runOnce(**executable, inputs, phases);
   if (!values)
     return values.takeError();
-  TimingScope scope = timing.nest("Write outputs");
+  TimingScope scope = phases.nest("Write outputs");
   if (!options.outputDirectory.empty())
     return writeValues(options.outputDirectory, options.outputFormat, outputs,
                        *values);
-  for (auto [index, output, value] : llvm::enumerate(outputs, *values))
-    printValue(llvm::outs(),
-               output.name.empty() ? "output_" + std::to_string(index)
-                                   : output.name,
-               value);
+  printValues(llvm::outs(), outputs, *values);
   return llvm::Error::success();
 }
 
@@ -216,24 +234,22 @@ static llvm::Error runTool(int argc, char **argv) {
   });
   DefaultTimingManager timingManager;
   timingManager.setEnabled(options->timing);
-  TimingScope timing = timingManager.getRootScope();
+  Phases phases(timingManager.getRootScope());
 
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  TimingScope loadScope = timing.nest("Load model");
+  TimingScope loadScope = phases.nest("Load model");
   llvm::Expected<Model> model =
       loadModel(options->model, options->entry, &context);
+  if (options->describes)
+    return describeModel(options->model, std::move(model), llvm::outs());
   if (!model)
     return model.takeError();
   loadScope.stop();
-  if (options->describes) {
-    describeModel(*model, llvm::outs());
-    return llvm::Error::success();
-  }
   if (!options->testData.empty())
-    return runTestData(*model, *options, timing);
-  return runInputs(std::move(*model), *options, timing);
+    return runTestData(*model, *options, phases);
+  return runInputs(std::move(*model), *options, phases);
 }
 
 int main(int argc, char **argv) {

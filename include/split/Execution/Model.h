@@ -24,7 +24,8 @@ struct Model {
   SmallVector<Parameter> outputs;
 };
 
-/// Reads file `path` (`.onnx` or `.mlir`) and finds the function `entryName`,
+/// Reads file `path` (`.onnx`, `.xml`, `.mlir` or `.mlirbc`), or standard input
+/// if that is "-", and finds the function `entryName`,
 /// or if that is empty `main`, or else the only public function. What that does
 /// not use is left out. Fails with a message that names the file.
 llvm::Expected<Model> loadModel(StringRef path, StringRef entryName,
@@ -33,11 +34,13 @@ llvm::Expected<Model> loadModel(StringRef path, StringRef entryName,
 /// A copy of `model` that can be changed apart from it.
 Model cloneModel(const Model &model);
 
-/// Fails unless `count` values can be the inputs of `model`.
+/// Fails unless `count` values can be the inputs of `model`, an optional one
+/// counted as one.
 llvm::Error checkInputCount(const Model &model, size_t count);
 
-/// Fails unless `inputs` are what the function takes: element types, ranks,
-/// static dimensions, and equal dimensions where the model says so.
+/// Fails unless `inputs`, one for each of `model.inputs`, are what the function
+/// takes: element types, ranks, static dimensions, and equal dimensions where
+/// the model says so.
 llvm::Error checkInputs(const Model &model, ArrayRef<HostValue> inputs);
 
 /// Whether the rank of an input is not known.

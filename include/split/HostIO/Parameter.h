@@ -32,6 +32,11 @@ TensorType getTensorType(const Parameter &parameter);
 /// Whether `parameter` takes a sequence.
 bool isSequence(const Parameter &parameter);
 
+/// The values that a model has at its boundary: a part of `parameters` each,
+/// which is one of them, or two if the value is optional: whether it is there,
+/// a boolean, and the value, both of its name.
+SmallVector<ArrayRef<Parameter>> groupValues(ArrayRef<Parameter> parameters);
+
 } // namespace mlir::split::runner
 
 #endif // SPLIT_HOSTIO_PARAMETER_H

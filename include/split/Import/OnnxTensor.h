@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Tensors and sequences of ONNX files (`TensorProto`, `SequenceProto`) as
-/// plain bytes, without protobuf.
+/// Tensors, sequences and optional values of ONNX files (`TensorProto`,
+/// `SequenceProto`, `OptionalProto`) as plain bytes, without protobuf.
 
 #ifndef SPLIT_IMPORT_ONNXTENSOR_H
 #define SPLIT_IMPORT_ONNXTENSOR_H
@@ -11,6 +11,7 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -45,6 +46,12 @@ struct OnnxSequence {
 
 using OnnxValue = std::variant<OnnxTensor, OnnxSequence>;
 
+/// A tensor or a sequence that may be missing.
+struct OnnxOptional {
+  std::string name;
+  std::optional<OnnxValue> value;
+};
+
 /// Reads the file `path`, which holds one TensorProto in any of its storage
 /// forms; external data is looked for below the file's folder. On failure,
 /// `error` says why in one line, without the path.
@@ -52,6 +59,9 @@ FailureOr<OnnxTensor> readOnnxTensor(StringRef path, std::string &error);
 
 /// Likewise for a SequenceProto of tensors.
 FailureOr<OnnxSequence> readOnnxSequence(StringRef path, std::string &error);
+
+/// Likewise for an OptionalProto, in which external data is an error.
+FailureOr<OnnxOptional> readOnnxOptional(StringRef path, std::string &error);
 
 /// Decodes a serialized TensorProto. External data is an error here.
 FailureOr<OnnxTensor> parseOnnxTensor(StringRef bytes, std::string &error);
@@ -71,6 +81,10 @@ LogicalResult writeOnnxTensor(const OnnxTensor &tensor, ArrayRef<char> bytes,
 
 /// Writes `sequence` as one SequenceProto.
 LogicalResult writeOnnxSequence(const OnnxSequence &sequence, raw_ostream &os,
+                                std::string &error);
+
+/// Writes `optional` as one OptionalProto.
+LogicalResult writeOnnxOptional(const OnnxOptional &optional, raw_ostream &os,
                                 std::string &error);
 
 } // namespace mlir::split

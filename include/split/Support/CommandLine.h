@@ -34,19 +34,26 @@ llvm::Expected<std::optional<int64_t>>
 getNumber(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id,
           int64_t most);
 
-/// The value of option `id`, which `first` and `second` spell; `first` if it is
+/// The value of option `id`, which one of `choices` spells; the first if it is
 /// not there.
 template <typename T>
-llvm::Expected<T> getChoice(const llvm::opt::InputArgList &args,
-                            llvm::opt::OptSpecifier id,
-                            std::pair<llvm::StringRef, T> first,
-                            std::pair<llvm::StringRef, T> second) {
+llvm::Expected<T>
+getChoice(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id,
+          std::initializer_list<std::pair<llvm::StringRef, T>> choices) {
   const llvm::opt::Arg *arg = args.getLastArg(id);
-  if (!arg || arg->getValue() == first.first)
-    return first.second;
-  if (arg->getValue() == second.first)
-    return second.second;
-  return takes(*arg, first.first + " or " + second.first);
+  if (!arg)
+    return choices.begin()->second;
+  std::string spellings;
+  for (const auto &[spelling, choice] : choices) {
+    if (arg->getValue() == spelling)
+      return choice;
+    bool isLast = &choice == &std::prev(choices.end())->second;
+    spellings += (spellings.empty() ? ""
+                  : isLast          ? " or "
+                                    : ", ") +
+                 spelling.str();
+  }
+  return takes(*arg, spellings);
 }
 
 } // namespace mlir::split

@@ -46,13 +46,17 @@ private:
   uint64_t size;
 };
 
+/// The path of standard input, which may be a pipe.
+inline constexpr llvm::StringLiteral kStandardInput = "-";
+
 /// The contents of the file `path`, in memory and with a zero behind them.
 /// Fails if there are more than kMaxReadBytes.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readFile(llvm::StringRef path);
 
 /// The contents of the file `path`, of any size: mapped if they are large. What
-/// is written to them is not written to the file.
+/// is written to them is not written to the file. Standard input is no larger
+/// than kMaxReadBytes.
 llvm::Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
 mapFile(llvm::StringRef path);
 

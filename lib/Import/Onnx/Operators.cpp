@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which operators of a model are not supported: all of them, before any is
-// imported.
+// Which operators a model has, and which of them are not supported: all of
+// them, before any is imported.
+
+#include "split/Import/OnnxOperators.h"
 
 #include "GraphImporter.h"
+#include "TensorDecoding.h"
 #include "split/Import/Support/ModelImport.h"
 #include "split/Onnx/OnnxOpRules.h"
+#include "split/Support/InputFile.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -90,4 +97,57 @@ LogicalResult GraphImporter::checkOperators() {
     separator = ", ";
   }
   return diagnostic;
+}
+
+//===----------------------------------------------------------------------===//
+// Counting
+//===----------------------------------------------------------------------===//
+
+/// The name of an operator with its domain.
+static std::string getFullName(StringRef domain, StringRef name) {
+  return isDefaultOnnxDomain(domain) ? name.str() : (domain + "." + name).str();
+}
+
+namespace {
+struct OperatorCounter {
+  /// By the name, for a stable order.
+  std::map<std::string, OnnxOperatorCount> counts;
+  llvm::StringSet<> functions;
+
+  template <typename Nodes> void count(const Nodes &nodes) {
+    for (const onnx::NodeProto &node : nodes) {
+      std::string name = getFullName(node.domain(), node.op_type());
+      bool isKnown = isSupported(node) || functions.contains(name);
+      auto &entry =
+          counts.try_emplace(name, OnnxOperatorCount{name, 0, isKnown})
+              .first->second;
+      ++entry.numNodes;
+      for (const onnx::AttributeProto &attribute : node.attribute())
+        if (attribute.has_g())
+          count(attribute.g().node());
+    }
+  }
+};
+} // namespace
+
+FailureOr<std::vector<OnnxOperatorCount>>
+mlir::split::countOnnxOperators(StringRef path, std::string &error) {
+  auto file = readFile(path);
+  if (!file) {
+    error = llvm::toString(file.takeError());
+    return failure();
+  }
+  onnx::ModelProto model;
+  if (failed(parseMessage((*file)->getBuffer(), "an ONNX model", model, error)))
+    return failure();
+  OperatorCounter counter;
+  for (const onnx::FunctionProto &function : model.functions())
+    counter.functions.insert(getFullName(function.domain(), function.name()));
+  counter.count(model.graph().node());
+  for (const onnx::FunctionProto &function : model.functions())
+    counter.count(function.node());
+  std::vector<OnnxOperatorCount> counts;
+  for (auto &[name, count] : counter.counts)
+    counts.push_back(std::move(count));
+  return counts;
 }

@@ -78,5 +78,22 @@ output 1: tensor<?xi8>
 ops: arith.subf (1) builtin.module (1) func.func (1) func.return (1)
 """
 
+# Standard input: a module as text or as bytecode, and an array.
+def run_with_input(contents, *arguments):
+    return subprocess.run(["split-runner", *arguments], input=contents, capture_output=True)
+
+
+(D / "i.mlir").write_text(runner.identity("tensor<?xi8>"))
+text = (D / "i.mlir").read_bytes()
+subprocess.run(["split-opt", D / "i.mlir", "--emit-bytecode", "-o", D / "i.mlirbc"], check=True)
+printed = b"output_0 : tensor<4xi8>\n[0, 1, 2, 3]\n"
+for contents in (text, (D / "i.mlirbc").read_bytes()):
+    assert run_with_input(contents, "-", "--input", D / "c.npy").stdout == printed
+assert run_with_input((D / "c.npy").read_bytes(), D / "i.mlir", "--input", "-").stdout == printed
+for contents, message in ((b"", b"<stdin>: nothing to run"), (b"x", b"<stdin>:1:1: "),
+                          (b"<net/>", b"<stdin>: a model from standard input is an ONNX model or")):
+    result = run_with_input(contents, "-")
+    assert result.returncode == 1 and result.stderr.startswith(b"error: " + message), result
+
 subprocess.run(["split-opt", MODEL, "--emit-bytecode", "-o", D / "m.mlirbc"], check=True)
 runner.succeed(D / "m.mlirbc", "--random-inputs", *SIZES)
