@@ -26,12 +26,12 @@ class Network:
         self.edges = []
         self.weights = b""
 
-    def add(self, kind, inputs=(), outputs=(), data=None, name=None):
+    def add(self, kind, inputs=(), outputs=(), data=None, name=None, opset=1):
         """A layer; `inputs` are (layer, port) of others, `outputs` (precision, dims).
         Ports are numbered from 0, inputs first, as OpenVINO does."""
         number = len(self.layers)
         text = f"<layer id='{number}' name={quoteattr(name or f'{kind}_{number}')}"
-        text += f" type={quoteattr(kind)} version='opset1'>"
+        text += f" type={quoteattr(kind)} version='opset{opset}'>"
         if data:
             text += "<data " + " ".join(f"{k}={quoteattr(str(v))}" for k, v in data.items()) + "/>"
         if inputs:
@@ -70,6 +70,13 @@ class Network:
         }
         self.weights += array.tobytes()
         return self.add("Const", (), [(precision, array.shape)], data), 0
+
+    def raw(self, element, shape, stored):
+        """A constant of elements of a type that NumPy lacks, as it is stored."""
+        data = {"element_type": element, "shape": ",".join(map(str, shape)),
+                "offset": len(self.weights), "size": len(stored)}
+        self.weights += bytes(stored)
+        return self.add("Const", (), [(element.upper(), shape)], data), 0
 
     def result(self, source, name=None):
         return self.add("Result", [source], name=name)

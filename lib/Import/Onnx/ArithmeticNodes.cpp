@@ -121,8 +121,6 @@ static LogicalResult importMod(NodeBinder &node) {
   return defineBinary(
       node, (*operands)[0], (*operands)[1], type,
       [&](ScalarBuilder &builder, ValueRange scalars) {
-        if (isa<FloatType>(type))
-          return builder.create<arith::RemFOp>(scalars[0], scalars[1]);
         return fmod ? createRemainder(builder, scalars[0], scalars[1])
                     : createModulo(builder, scalars[0], scalars[1]);
       });

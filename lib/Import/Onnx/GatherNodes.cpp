@@ -162,7 +162,7 @@ static LogicalResult importScatterElements(NodeBinder &node) {
       [&](ScalarBuilder &builder, ValueRange indices) {
         SmallVector<Value> position(indices);
         position[*axis] = readIndex(builder, inputs->indices, indices,
-                                    inputs->dataSizes[*axis], "an index");
+                                    inputs->dataSizes[*axis]);
         return position;
       }));
 }

@@ -3,8 +3,11 @@
 #include "ElementTypes.h"
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Import/Support/ModelImport.h"
+#include "split/Support/Text.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -21,7 +24,10 @@ Type openvino::getElementType(StringRef name, MLIRContext *context) {
                    .Cases({"f64", "fp64"}, builder.getF64Type())
                    .Case("f8e4m3", Float8E4M3FNType::get(context))
                    .Case("f8e5m2", Float8E5M2Type::get(context))
+                   .Case("f8e8m0", Float8E8M0FNUType::get(context))
+                   .Case("f4e2m1", Float4E2M1FNType::get(context))
                    .Cases({"boolean", "bool"}, builder.getI1Type())
+                   .Case("bin", builder.getIntegerType(1, /*isSigned=*/false))
                    .Case("string", StringType::get(context))
                    .Default(Type());
   if (named)
@@ -31,37 +37,68 @@ Type openvino::getElementType(StringRef name, MLIRContext *context) {
   unsigned width;
   if ((!isUnsigned && !digits.consume_front("i")) ||
       digits.getAsInteger(10, width) ||
-      !llvm::is_contained({4u, 8u, 16u, 32u, 64u}, width))
+      !llvm::is_contained({1u, 2u, 3u, 4u, 6u, 8u, 16u, 32u, 64u}, width) ||
+      (!isUnsigned && width < 4))
     return {};
   return isUnsigned ? builder.getIntegerType(width, /*isSigned=*/false)
                     : builder.getIntegerType(width);
 }
 
-/// Whether two elements share a byte.
-static bool isPacked(Type type) { return type.isInteger(4); }
+/// The bits that an element takes in a file; 0 if that is not fixed.
+static unsigned getStoredBits(Type type) {
+  if (!type.isIntOrFloat())
+    return 0;
+  // A boolean is a byte, a u1 is a bit.
+  return type.isSignlessInteger(1) ? 8 : type.getIntOrFloatBitWidth();
+}
 
 std::optional<int64_t> openvino::getStoredBytes(Type type, int64_t count) {
-  if (!type.isIntOrFloat())
+  unsigned bits = getStoredBits(type);
+  int64_t total;
+  if (bits == 0 || llvm::MulOverflow<int64_t>(count, bits, total))
     return std::nullopt;
-  if (isPacked(type))
-    return llvm::divideCeil(count, 2);
-  int64_t bytes;
-  if (llvm::MulOverflow<int64_t>(
-          count, llvm::divideCeil(type.getIntOrFloatBitWidth(), 8), bytes))
-    return std::nullopt;
-  return bytes;
+  return llvm::divideCeil(total, 8);
 }
 
 std::vector<char> openvino::unpack(std::vector<char> stored, Type type,
                                    int64_t count) {
-  if (type.isInteger(1))
+  if (type.isSignlessInteger(1))
     for (char &byte : stored)
       byte = byte != 0;
-  if (!isPacked(type))
+  unsigned bits = getStoredBits(type);
+  if (bits >= 8)
     return stored;
-  // The first of two is in the lower bits.
+  // Elements follow each other from the lower bits of a byte on, and may begin
+  // in one byte and end in the next; single bits from the upper bits on.
   std::vector<char> elements(count);
-  for (int64_t index = 0; index < count; ++index)
-    elements[index] = stored[index / 2] >> (index % 2 * 4) & 0xF;
+  for (int64_t index = 0; index < count; ++index) {
+    int64_t first = index * bits;
+    unsigned shift = bits == 1 ? 7 - first % 8 : first % 8;
+    unsigned pair = static_cast<unsigned char>(stored[first / 8]);
+    if (shift + bits > 8)
+      pair |= static_cast<unsigned char>(stored[first / 8 + 1]) << 8;
+    elements[index] = pair >> shift & ((1u << bits) - 1);
+  }
   return elements;
+}
+
+FailureOr<TensorType> openvino::getTensorType(StringRef elementType,
+                                              const Shape &shape,
+                                              Location loc) {
+  Type type = getElementType(elementType, loc.getContext());
+  if (!type)
+    return emitError(loc) << "element type " << quoted(elementType)
+                          << " is not supported";
+  if (!shape)
+    return TensorType(UnrankedTensorType::get(type));
+  SmallVector<int64_t> sizes, known;
+  for (const Dim &dim : *shape) {
+    sizes.push_back(dim.isStatic() ? dim.least : ShapedType::kDynamic);
+    if (dim.isStatic())
+      known.push_back(dim.least);
+  }
+  if (!getNumElements(known))
+    return emitError(loc)
+           << "there are more elements than can be counted in 64 bits";
+  return TensorType(RankedTensorType::get(sizes, type));
 }

@@ -6,6 +6,8 @@
 #ifndef SPLIT_LIB_IMPORT_OPENVINO_ELEMENTTYPES_H
 #define SPLIT_LIB_IMPORT_OPENVINO_ELEMENTTYPES_H
 
+#include "Network.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 
 #include <vector>
@@ -17,12 +19,18 @@ namespace mlir::split::openvino {
 Type getElementType(StringRef name, MLIRContext *context);
 
 /// The bytes that `count` elements of `type` take in a file; nothing if that is
-/// not fixed, or does not fit into 64 bits. Elements of four bits are packed.
+/// not fixed, or their bits cannot be counted in 64 bits. Elements of less than
+/// a byte are packed, but for booleans.
 std::optional<int64_t> getStoredBytes(Type type, int64_t count);
 
 /// The bytes of `count` elements as getDenseAttr takes them, from those of a
 /// file.
 std::vector<char> unpack(std::vector<char> stored, Type type, int64_t count);
+
+/// The type of tensors of `elementType` and `shape`, or failure after an error
+/// at `loc`.
+FailureOr<TensorType> getTensorType(StringRef elementType, const Shape &shape,
+                                    Location loc);
 
 } // namespace mlir::split::openvino
 

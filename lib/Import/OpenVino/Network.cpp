@@ -141,6 +141,7 @@ static llvm::Expected<Layer> parseLayer(pugi::xml_node node) {
   Layer layer{*id,
               node.attribute("name").value(),
               node.attribute("type").value(),
+              node.attribute("version").value(),
               {},
               {},
               {},

@@ -53,6 +53,9 @@ struct Source {
 struct Layer {
   int64_t id;
   std::string name, type;
+  /// The set of operations that the type is of: "opset1", or "" if the file
+  /// does not say.
+  std::string version;
   /// The attributes of its <data>.
   llvm::StringMap<std::string> attributes;
   llvm::SmallVector<Port> inputs, outputs;

@@ -4,7 +4,8 @@
 
 #include "split/Import/OpenVino.h"
 
-#include "LayerImporter.h"
+#include "ElementTypes.h"
+#include "LayerBinder.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/Support/ModelImport.h"
@@ -13,6 +14,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Path.h"
@@ -67,12 +71,47 @@ static StringRef getFirstName(const Port &port) {
   return StringRef(port.names).split(',').first;
 }
 
+/// Whether the layer is an input or output of the model.
+static bool isBoundary(const Layer &layer) {
+  return layer.type == "Parameter" || layer.type == "Result";
+}
+
+/// The number of the set of operations that `version` names: the newest one for
+/// none, and nothing for a set of someone else's.
+static std::optional<int64_t> getOpset(StringRef version) {
+  if (version.empty())
+    return kNewestOpset;
+  int64_t opset;
+  if (!version.consume_front("opset") || version.getAsInteger(10, opset) ||
+      opset < 1)
+    return std::nullopt;
+  return opset;
+}
+
+/// The rule of the layer; null if there is none.
+static const LayerRule *findRule(const Layer &layer) {
+  std::optional<int64_t> opset = getOpset(layer.version);
+  return opset ? lookupLayerRule(layer.type, *opset) : nullptr;
+}
+
 LogicalResult NetworkImporter::checkSupported() {
   llvm::MapVector<StringRef, size_t> unsupported;
-  for (const Layer &layer : network.layers)
-    if (layer.type != "Parameter" && layer.type != "Result" &&
-        !lookupLayerImporter(layer.type))
+  for (const Layer &layer : network.layers) {
+    if (isBoundary(layer))
+      continue;
+    std::optional<int64_t> opset = getOpset(layer.version);
+    if (!opset || !isKnownLayer(layer.type)) {
       ++unsupported[layer.type];
+      continue;
+    }
+    if (!lookupLayerRule(layer.type, *opset))
+      return emitError(getLoc(layer))
+             << quoted(layer.version) << " has no " << quoted(layer.type);
+    if (*opset > kNewestOpset)
+      emitWarning(getLoc(layer))
+          << quoted(layer.version) << " is newer than opset" << kNewestOpset
+          << ", the newest one known: the layer is taken as one of that";
+  }
   if (unsupported.empty())
     return success();
   InFlightDiagnostic error = emitError(fileLoc)
@@ -153,22 +192,23 @@ LogicalResult NetworkImporter::importLayer(size_t position) {
   for (const Source &source : layer.sources)
     operands.push_back(getSource(source));
   Location loc = getLoc(layer);
-  FailureOr<SmallVector<Value>> results = lookupLayerImporter(layer.type)(
-      {layer, builder, loc, operands, folder, weights});
-  if (failed(results))
+  const LayerRule *rule = findRule(layer);
+  LayerBinder binder(builder, loc, layer, *rule, operands, {folder, weights});
+  if (failed(binder.checkInputs()) || failed(rule->import(binder)))
     return failure();
-  if (results->size() != layer.outputs.size())
-    return emitError(loc) << "has " << results->size()
-                          << (results->size() == 1 ? " output" : " outputs")
+  SmallVector<Value> results(binder.getOutputs());
+  if (results.size() != layer.outputs.size())
+    return emitError(loc) << "has " << results.size()
+                          << (results.size() == 1 ? " output" : " outputs")
                           << ", but " << layer.outputs.size()
                           << " output ports";
-  for (auto [index, value] : llvm::enumerate(*results)) {
+  for (auto [index, value] : llvm::enumerate(results)) {
     FailureOr<Value> typed = applyDeclaredType(layer, index, value);
     if (failed(typed))
       return failure();
     value = *typed;
   }
-  values[position] = std::move(*results);
+  values[position] = std::move(results);
   return success();
 }
 
@@ -207,12 +247,9 @@ OwningOpRef<ModuleOp> NetworkImporter::import() {
   for (auto [position, layer] : llvm::enumerate(network.layers))
     if (layer.type == "Parameter" && failed(importParameter(position)))
       return {};
-  for (size_t position : network.order) {
-    StringRef type = network.layers[position].type;
-    if (type != "Parameter" && type != "Result" &&
-        failed(importLayer(position)))
+  for (size_t position : network.order)
+    if (!isBoundary(network.layers[position]) && failed(importLayer(position)))
       return {};
-  }
   if (failed(importResults()))
     return {};
   return module;
@@ -221,7 +258,8 @@ OwningOpRef<ModuleOp> NetworkImporter::import() {
 OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(StringRef path,
                                                        MLIRContext *context) {
   context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
-                       tensor::TensorDialect>();
+                       linalg::LinalgDialect, math::MathDialect,
+                       scf::SCFDialect, tensor::TensorDialect>();
   auto fail = [&](llvm::Error error) {
     emitError(FileLineColLoc::get(context, path, 0, 0))
         << llvm::toString(std::move(error));

@@ -4,6 +4,7 @@
 
 #include "split/Import/Support/KnownElements.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -17,25 +18,85 @@ DataAndIndices::DataAndIndices(NodeEmitter &node, Value data, Value indices)
   indexSizes = getSizes(builder, indices);
 }
 
-Value mlir::split::readIndex(ScalarBuilder &builder, Value indices,
-                             ValueRange position, Value size,
-                             const Twine &what) {
-  Value index = builder.create<tensor::ExtractOp>(indices, position);
-  return createPosition(builder, builder.castToIndex(index), size, what);
+/// `index`, an integer, as a position that is checked against `size`.
+static Value checkIndex(ScalarBuilder &builder, Value index, Value size,
+                        IndexRange range) {
+  index = builder.castToIndex(index);
+  if (range != IndexRange::FromFront)
+    return createPosition(builder, index, size, "an index");
+  Value isInside =
+      builder.create<arith::CmpIOp>(CmpIPredicate::ult, index, size);
+  builder.check(isInside,
+                "an index is {0}, which is out of range for size {1}; negative "
+                "ones are not allowed",
+                ValueRange{index, size});
+  return index;
 }
 
-/// Refuses constant indices that are out of range.
-static LogicalResult checkConstantIndices(NodeEmitter &node, Value indices,
-                                          Value size) {
-  auto constants = getKnownIntegers(indices);
+Value mlir::split::readIndex(ScalarBuilder &builder, Value indices,
+                             ValueRange position, Value size,
+                             IndexRange range) {
+  return checkIndex(builder,
+                    builder.create<tensor::ExtractOp>(indices, position), size,
+                    range);
+}
+
+/// Whether all indices are constants within the data; not if that is not known.
+/// Fails where such a one is none of the range.
+static FailureOr<bool> areInside(NodeEmitter &node,
+                                 const DataAndIndices &inputs, Value size) {
+  auto constants = getKnownIntegers(inputs.indices);
   std::optional<int64_t> known = getConstantIntValue(size);
-  if (!constants || !known)
-    return success();
-  for (int64_t index : *constants)
-    if (index < -*known || index >= *known)
+  if (!constants)
+    return false;
+  bool isInside = known.has_value();
+  for (int64_t index : *constants) {
+    if (inputs.range == IndexRange::FromFront && index < 0)
+      return node.emitError() << "index " << index << " is negative";
+    if (!known || (index >= -*known && index < *known))
+      continue;
+    if (inputs.range != IndexRange::Anything)
       return node.emitError()
              << "index " << index << " is out of range for size " << *known;
-  return success();
+    isInside = false;
+  }
+  return isInside;
+}
+
+/// The element of the data at `position`, of which entry `axis` is the index
+/// that is found at `where` of the indices; zero, if `hasZeros`, where there is
+/// none.
+static Value gatherElement(ScalarBuilder &builder, const DataAndIndices &inputs,
+                           SmallVector<Value> position, int64_t axis,
+                           ValueRange where, bool hasZeros) {
+  Value size = inputs.dataSizes[axis];
+  if (!hasZeros) {
+    position[axis] =
+        readIndex(builder, inputs.indices, where, size, inputs.range);
+    return builder.create<tensor::ExtractOp>(inputs.data, position);
+  }
+  Value zero = builder.index(0);
+  Value index = builder.castToIndex(
+      builder.create<tensor::ExtractOp>(inputs.indices, where));
+  Value isNegative = builder.compare(CmpIPredicate::slt, index, zero);
+  index = builder.select(isNegative, builder.add(index, size), index);
+  Value isInside =
+      builder.create<arith::CmpIOp>(CmpIPredicate::ult, index, size);
+  Type computed = getComputedType(inputs.getElementType());
+  // Nothing is read of data without elements.
+  auto choice = scf::IfOp::create(
+      builder.getBuilder(), builder.getLoc(), isInside,
+      [&](OpBuilder &ops, Location loc) {
+        position[axis] = index;
+        Value element =
+            tensor::ExtractOp::create(ops, loc, inputs.data, position);
+        scf::YieldOp::create(ops, loc, castToComputed(ops, loc, element));
+      },
+      [&](OpBuilder &ops, Location loc) {
+        scf::YieldOp::create(ops, loc,
+                             ScalarBuilder(ops, loc).constant(computed, 0));
+      });
+  return choice.getResult(0);
 }
 
 /// The elements of a small 1-D tensor at constant indices; null if they are not
@@ -65,15 +126,11 @@ static Value takeOne(NodeEmitter &node, const DataAndIndices &inputs,
   size_t rank = inputs.dataSizes.size();
   Value index;
   if (auto known = getKnownElements(inputs.indices))
-    index = createPosition(
-        builder,
-        builder.castToIndex(getElement(node.getBuilder(), node.getLoc(),
-                                       getElementTypeOrSelf(inputs.indices),
-                                       known->front())),
-        inputs.dataSizes[axis], "an index");
+    index = getElement(node.getBuilder(), node.getLoc(),
+                       getElementTypeOrSelf(inputs.indices), known->front());
   else
-    index = readIndex(builder, inputs.indices, {}, inputs.dataSizes[axis],
-                      "an index");
+    index = builder.create<tensor::ExtractOp>(inputs.indices, ValueRange());
+  index = checkIndex(builder, index, inputs.dataSizes[axis], inputs.range);
   SmallVector<Value> offsets(rank, zero), sizes = inputs.dataSizes,
                                           steps(rank, one), kept;
   offsets[axis] = index;
@@ -111,14 +168,19 @@ static LogicalResult checkBatches(NodeEmitter &node,
 FailureOr<Value> mlir::split::createGather(NodeEmitter &node,
                                            const DataAndIndices &inputs,
                                            int64_t axis, int64_t batchDims) {
-  if (failed(
-          checkConstantIndices(node, inputs.indices, inputs.dataSizes[axis])) ||
-      failed(checkBatches(node, inputs, batchDims)))
+  FailureOr<bool> isInside = areInside(node, inputs, inputs.dataSizes[axis]);
+  if (failed(isInside) || failed(checkBatches(node, inputs, batchDims)))
     return failure();
-  if (Value known = gatherKnown(node, inputs))
+  bool hasZeros = inputs.range == IndexRange::Anything && !*isInside;
+  if (hasZeros && !inputs.getElementType().isIntOrFloat())
+    return node.emitError()
+           << "indices that may be out of range find zeros, of which there are "
+              "none of type "
+           << inputs.getElementType();
+  if (Value known = hasZeros ? Value() : gatherKnown(node, inputs))
     return known;
   int64_t indexRank = inputs.indexSizes.size();
-  if (indexRank == 0)
+  if (indexRank == 0 && !hasZeros)
     return takeOne(node, inputs, axis);
   // The result has, in the place of the axis, the indices' dimensions that are
   // not batches.
@@ -132,11 +194,11 @@ FailureOr<Value> mlir::split::createGather(NodeEmitter &node,
         SmallVector<Value> where(indices.take_front(batchDims));
         llvm::append_range(where, indices.slice(axis, indexRank - batchDims));
         SmallVector<Value> position(indices.take_front(axis));
-        position.push_back(readIndex(builder, inputs.indices, where,
-                                     inputs.dataSizes[axis], "an index"));
+        position.push_back(Value());
         llvm::append_range(position,
                            indices.drop_front(axis + indexRank - batchDims));
-        return builder.create<tensor::ExtractOp>(inputs.data, position);
+        return gatherElement(builder, inputs, std::move(position), axis, where,
+                             hasZeros);
       });
 }
 
@@ -176,8 +238,8 @@ FailureOr<Value> mlir::split::createGatherElements(NodeEmitter &node,
       node, inputs.indexSizes, inputs.getElementType(),
       [&](ScalarBuilder &builder, ValueRange indices) {
         SmallVector<Value> position(indices);
-        position[axis] = readIndex(builder, inputs.indices, indices,
-                                   inputs.dataSizes[axis], "an index");
+        position[axis] =
+            readIndex(builder, inputs.indices, indices, inputs.dataSizes[axis]);
         return builder.create<tensor::ExtractOp>(inputs.data, position);
       });
 }
@@ -208,7 +270,7 @@ SmallVector<Value> mlir::split::readPosition(ScalarBuilder &builder,
   for (int64_t i = 0; i < depth; ++i) {
     where.back() = builder.index(i);
     result.push_back(readIndex(builder, inputs.indices, where,
-                               inputs.dataSizes[batchDims + i], "an index"));
+                               inputs.dataSizes[batchDims + i]));
   }
   return result;
 }

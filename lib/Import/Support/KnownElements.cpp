@@ -2,8 +2,10 @@
 
 #include "split/Import/Support/KnownElements.h"
 
+#include "split/Dialect/Split/IR/ConstantIntegers.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/Support/ScalarBuilder.h"
+#include "split/Support/Limits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -36,6 +38,11 @@ mlir::split::getKnownElements(Value tensor) {
 
 std::optional<SmallVector<int64_t>>
 mlir::split::getKnownIntegers(Value tensor) {
+  if (getElementTypeOrSelf(tensor).isUnsignedInteger()) {
+    auto constants = getConstantIntegers(tensor);
+    if (constants && constants->size() <= kMaxKnownElements)
+      return constants;
+  }
   auto elements = getKnownElements(tensor);
   if (!elements)
     return std::nullopt;
@@ -74,9 +81,19 @@ mlir::split::getIndices(NodeEmitter &node, Value tensor, StringRef name) {
            << name
            << " has a number of elements that is not known, and with it the "
               "rank of the result";
+  // One for each dimension of some tensor.
+  if (type.getNumElements() > kMaxRank)
+    return node.emitError() << name << " has " << type.getNumElements()
+                            << " elements, but a tensor has " << kMaxRank
+                            << " dimensions at most";
   OpBuilder &builder = node.getBuilder();
   ScalarBuilder scalars(builder, node.getLoc());
   SmallVector<Value> indices;
+  if (auto constants = getConstantIntegers(tensor)) {
+    for (int64_t constant : *constants)
+      indices.push_back(scalars.index(constant));
+    return indices;
+  }
   auto known = getKnownElements(tensor);
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     Value element;

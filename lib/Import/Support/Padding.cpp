@@ -59,16 +59,20 @@ static Value getSourcePosition(ScalarBuilder &builder, PadMode mode,
   Value last = builder.sub(size, one);
   if (mode == PadMode::Edge)
     return builder.min(builder.max(position, zero), last);
-  // Where there is only one element, there is no period to reflect at.
-  Value period =
-      mode == PadMode::Wrap ? size : builder.max(builder.add(last, last), one);
+  // There and back again, with the elements at both ends once or twice. Where
+  // there is only one element, there is no period to reflect at.
+  Value period = mode == PadMode::Symmetric ? builder.add(size, size)
+                 : mode == PadMode::Reflect
+                     ? builder.max(builder.add(last, last), one)
+                     : size;
   Value rest = builder.create<arith::RemSIOp>(position, period);
   Value isNegative = builder.compare(CmpIPredicate::slt, rest, zero);
   rest = builder.select(isNegative, builder.add(rest, period), rest);
   if (mode == PadMode::Wrap)
     return rest;
   Value isBack = builder.compare(CmpIPredicate::sgt, rest, last);
-  return builder.select(isBack, builder.sub(period, rest), rest);
+  Value end = mode == PadMode::Symmetric ? builder.sub(period, one) : period;
+  return builder.select(isBack, builder.sub(end, rest), rest);
 }
 
 FailureOr<Value> mlir::split::createPad(NodeEmitter &node, Value input,

@@ -106,7 +106,9 @@ void ReshapeSizes::cancelSame() {
   for (Value size : result) {
     auto *same = llvm::find_if(
         sourceFactors, [&](Value other) { return isSameSize(size, other); });
-    if (same != sourceFactors.end() && getConstantIntValue(size) != 1)
+    // Beside a zero, the other sizes need not be the same.
+    std::optional<int64_t> constant = getConstantIntValue(size);
+    if (same != sourceFactors.end() && constant != 0 && constant != 1)
       sourceFactors.erase(same);
     else
       resultFactors.push_back(size);

@@ -91,7 +91,14 @@ Value ScalarBuilder::castToIndex(Value value) {
   if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
     if (cast.getIn().getType().isIndex() && value.getType().isInteger(64))
       return cast.getIn();
-  return create<arith::IndexCastOp>(builder.getIndexType(), value);
+  if (!value.getType().isUnsignedInteger())
+    return create<arith::IndexCastOp>(builder.getIndexType(), value);
+  value = castToComputed(builder, loc, value);
+  Type type = value.getType();
+  if (type.isInteger(64))
+    value = create<arith::MinUIOp>(
+        value, constant(type, std::numeric_limits<int64_t>::max()));
+  return create<arith::IndexCastUIOp>(builder.getIndexType(), value);
 }
 
 Value ScalarBuilder::castFromIndex(Type type, Value value) {

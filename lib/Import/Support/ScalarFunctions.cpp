@@ -145,9 +145,32 @@ Value mlir::split::createDiv(ScalarBuilder &builder, Value lhs, Value rhs) {
   return builder.select(negates, builder.sub(zero, lhs), quotient);
 }
 
+/// Whether a remainder other than 0 has not the sign of the divisor `rhs`.
+static Value isOffFromDivisor(ScalarBuilder &builder, Value rest, Value rhs) {
+  Value zero = builder.constant(rest.getType(), 0);
+  Value differs = builder.create<arith::XOrIOp>(
+      builder.compare(CmpIPredicate::slt, rest, zero),
+      builder.compare(CmpIPredicate::slt, rhs, zero));
+  Value hasRest = builder.compare(CmpIPredicate::ne, rest, zero);
+  return builder.create<arith::AndIOp>(hasRest, differs);
+}
+
+Value mlir::split::createFloorDiv(ScalarBuilder &builder, Value lhs,
+                                  Value rhs) {
+  Value quotient = createDiv(builder, lhs, rhs);
+  if (isa<FloatType>(lhs.getType()) || builder.isUnsigned)
+    return quotient;
+  Value rest = builder.sub(lhs, builder.mul(quotient, rhs));
+  return builder.select(
+      isOffFromDivisor(builder, rest, rhs),
+      builder.sub(quotient, builder.constant(lhs.getType(), 1)), quotient);
+}
+
 Value mlir::split::createRemainder(ScalarBuilder &builder, Value lhs,
                                    Value rhs) {
   Type type = lhs.getType();
+  if (isa<FloatType>(type))
+    return builder.create<arith::RemFOp>(lhs, rhs);
   Value one = builder.constant(type, 1);
   Value isDefined = checkDivisor(builder, rhs);
   if (builder.isUnsigned)
@@ -164,12 +187,8 @@ Value mlir::split::createModulo(ScalarBuilder &builder, Value lhs, Value rhs) {
   Value rest = createRemainder(builder, lhs, rhs);
   if (builder.isUnsigned)
     return rest;
-  Value zero = builder.constant(lhs.getType(), 0);
-  Value hasRest = builder.compare(CmpIPredicate::ne, rest, zero);
-  Value signs = builder.create<arith::XOrIOp>(rest, rhs);
-  Value differs = builder.compare(CmpIPredicate::slt, signs, zero);
-  Value moves = builder.create<arith::AndIOp>(hasRest, differs);
-  return builder.select(moves, builder.add(rest, rhs), rest);
+  return builder.select(isOffFromDivisor(builder, rest, rhs),
+                        builder.add(rest, rhs), rest);
 }
 
 Value mlir::split::createIntegerPower(ScalarBuilder &builder, Value base,

@@ -10,19 +10,25 @@
 
 namespace mlir::split {
 
+/// Which indices there are: those from 0 on; those below 0, too, which count
+/// from the back; or all, where others than these find zeros.
+enum class IndexRange { FromFront, FromBack, Anything };
+
 /// A tensor and where to look in it, both of known rank.
 struct DataAndIndices {
   DataAndIndices(NodeEmitter &node, Value data, Value indices);
 
   Value data, indices;
   SmallVector<Value> dataSizes, indexSizes;
+  /// What createGather takes for an index.
+  IndexRange range = IndexRange::FromBack;
 
   Type getElementType() const { return getElementTypeOrSelf(data); }
 };
 
 /// The index at `position` of `indices`, checked against `size`.
 Value readIndex(ScalarBuilder &builder, Value indices, ValueRange position,
-                Value size, const Twine &what);
+                Value size, IndexRange range = IndexRange::FromBack);
 
 /// The elements at each index of `axis`, where the first `batchDims`
 /// dimensions, which end at `axis` at the latest, are the indices' own.

@@ -23,7 +23,7 @@ FailureOr<Value> createConstantPad(NodeEmitter &node, Value input,
 /// Where the elements around a tensor come from: its edges; its elements
 /// mirrored at the first and last ones, which are not repeated, or at its ends,
 /// so that they are; or its other end.
-enum class PadMode { Edge, Reflect, Wrap };
+enum class PadMode { Edge, Reflect, Symmetric, Wrap };
 
 /// `input` with elements of its own around it. A dimension without elements
 /// stays without.

@@ -60,8 +60,9 @@ public:
   }
   Value negate(Value condition);
 
-  /// An integer as an index or back; wider integers wrap around.
+  /// An integer as an index; an unsigned one that is none becomes the largest.
   Value castToIndex(Value value);
+  /// An index as an integer; what does not fit wraps around.
   Value castFromIndex(Type type, Value value);
 
   /// A check at run time that shows `values`, which are indices. Nothing for

@@ -46,7 +46,9 @@ Value selectBySign(ScalarBuilder &builder, Value operand, Value negative,
 /// Division, of integers rounded toward zero. Dividing integers by zero is an
 /// error at run time, as the specifications give it no result.
 Value createDiv(ScalarBuilder &builder, Value lhs, Value rhs);
-/// The remainder of integer division, with the sign of the dividend.
+/// Division, of integers rounded down.
+Value createFloorDiv(ScalarBuilder &builder, Value lhs, Value rhs);
+/// The remainder of division, with the sign of the dividend.
 Value createRemainder(ScalarBuilder &builder, Value lhs, Value rhs);
 /// The same with the sign of the divisor, as Python has it.
 Value createModulo(ScalarBuilder &builder, Value lhs, Value rhs);

@@ -9,6 +9,7 @@
 #ifndef SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H
 #define SPLIT_LIB_DIALECT_SPLIT_IR_CANONICALIZATIONPATTERNS_H
 
+#include "split/Dialect/Split/IR/ConstantIntegers.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Dialect/Split/IR/SplitPatterns.h"
 
@@ -25,10 +26,6 @@ void populateReshapePatterns(RewritePatternSet &patterns);
 
 /// Results that are unused or empty.
 void populateUnusedResultPatterns(RewritePatternSet &patterns);
-
-/// The elements of a constant integer tensor, or nothing if `value` is null or
-/// not constant, or an element does not fit into 64 bits.
-std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
 
 /// The sizes of all chunks of `op`, if they and the axis are static and no
 /// result type is less static than what can be inferred. (Patterns on types
