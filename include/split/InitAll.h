@@ -12,6 +12,7 @@
 #include "split/Conversion/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Copies/Transforms/Passes.h"
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
@@ -26,10 +27,11 @@
 
 namespace mlir::split {
 
-/// Adds the dialects `split` and `strided` and their interface models to
-/// `registry`.
+/// Adds the dialects `split`, `carrier` and `strided` and their interface
+/// models to `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
-  registry.insert<SplitDialect, strided::StridedDialect>();
+  registry
+      .insert<SplitDialect, carrier::CarrierDialect, strided::StridedDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerConvertSplitToLLVMInterface(registry);
   strided::registerBufferizableOpInterfaceExternalModels(registry);

@@ -222,7 +222,8 @@ FailureOr<SplitOp> mlir::split::createSplit(const OnnxSplitNode &node,
       return failure();
     operands.push_back(*operand);
   } else {
-    if (node.rule.sizes.mustDivide && failed(checkDivisible(node, **numParts)))
+    if (node.rule.sizes.mustDivide && node.checksDivisible &&
+        failed(checkDivisible(node, **numParts)))
       return failure();
     properties.num_outputs = builder.getI64IntegerAttr(**numParts);
   }

@@ -20,9 +20,10 @@ def expect(docs, document, texts, what):
 
 
 def check_dialects(include, docs):
-    for dialect, definitions in (("split", "Split/IR/SplitOps"), ("strided", "Strided/IR/StridedOps")):
+    for dialect, definitions in (("split", "Split/IR/SplitOps"), ("strided", "Strided/IR/StridedOps"),
+                                 ("carrier", "Carrier/IR/CarrierOps")):
         text = (include / f"Dialect/{definitions}.td").read_text()
-        ops = re.findall(r'^def \w+ *:\s*\w+<\s*"(\w+)"', text, re.M)
+        ops = re.findall(r'^def \w+ *:\s*\w+<\s*"([a-z]\w*)"', text, re.M)
         yield from expect(docs, f"{dialect.capitalize()}Dialect.md",
                           [f"### `{dialect}.{op}` (" for op in ops], "op")
     interfaces = (include / "Dialect/Split/IR/SplitInterfaces.td").read_text()

@@ -33,6 +33,13 @@ static cl::opt<std::string>
                           "in the .bin file beside it"),
                  cl::value_desc("file"), cl::cat(category));
 
+static cl::opt<bool> carry(
+    "carry",
+    cl::desc("Carry every node that is no split along instead of importing "
+             "it to be run; any ONNX model can be. Locations, which hold "
+             "the names of nodes, are printed"),
+    cl::cat(category));
+
 static cl::opt<std::string>
     outputFile("o", cl::desc("Write to <file> instead of standard output"),
                cl::value_desc("file"), cl::init("-"), cl::cat(category));
@@ -98,7 +105,8 @@ static LogicalResult parseOptions(int argc, char **argv) {
 static OwningOpRef<ModuleOp> importModel(MLIRContext *context) {
   if (onnxFile.getNumOccurrences() != 0) {
 #ifdef SPLIT_ENABLE_ONNX
-    return split::importOnnxModel(onnxFile, context);
+    return carry ? split::carryOnnxModel(onnxFile, context)
+                 : split::importOnnxModel(onnxFile, context);
 #else
     fail("this split-translate was built without the ONNX importer");
     return {};
@@ -129,7 +137,10 @@ int main(int argc, char **argv) {
   if (!module)
     return EXIT_FAILURE;
   llvm::Error error = split::writeFile(outputFile, [&](llvm::raw_ostream &os) {
-    module->print(os);
+    OpPrintingFlags flags;
+    if (carry)
+      flags.enableDebugInfo();
+    module->print(os, flags);
     return llvm::Error::success();
   });
   return error ? fail(llvm::toString(std::move(error))) : EXIT_SUCCESS;

@@ -35,6 +35,24 @@ OwningOpRef<ModuleOp> importOnnxModel(StringRef path, MLIRContext *context);
 OwningOpRef<ModuleOp> importOnnxModel(ArrayRef<char> bytes, StringRef name,
                                       MLIRContext *context);
 
+/// Imports the ONNX model in the file `path` in order to change and export it,
+/// not to run it. Any model can be carried: its splits and the operators on its
+/// sequences are ops of the split dialect, every other node is a `carrier.node`
+/// and every stored tensor a `carrier.constant` (split/Onnx/CarriedModel.h
+/// says where everything else is).
+///
+/// A node of a split that breaks the rules of its version, or takes more than
+/// one op to say, is carried as well. External data is not looked at.
+///
+/// The module holds `main`, with an argument for each graph input and each
+/// tensor that something beside nodes refers to, and a function for each one of
+/// the model. On failure, exactly one error is emitted and the result is null.
+OwningOpRef<ModuleOp> carryOnnxModel(StringRef path, MLIRContext *context);
+
+/// The same for the model whose serialized form is `bytes`.
+OwningOpRef<ModuleOp> carryOnnxModel(ArrayRef<char> bytes, StringRef name,
+                                     MLIRContext *context);
+
 } // namespace mlir::split
 
 #endif // SPLIT_IMPORT_ONNX_H

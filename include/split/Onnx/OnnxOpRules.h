@@ -133,6 +133,10 @@ LogicalResult checkOnnxInputsGiven(const OnnxOpRule &rule,
 LogicalResult checkOnnxElementType(const OnnxOpRule &rule, int64_t index,
                                    Type elementType, OnnxErrorFn emitError);
 
+/// The version of `opType` of the default domain that `opset` has: the opset it
+/// is there since. `opset` itself if the operator is not known.
+int64_t getOnnxVersion(llvm::StringRef opType, int64_t opset);
+
 /// Whether `domain` names the default domain, in either of its spellings.
 inline bool isDefaultOnnxDomain(llvm::StringRef domain) {
   return domain.empty() || domain == "ai.onnx";

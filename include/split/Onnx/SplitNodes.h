@@ -44,6 +44,9 @@ struct OnnxSplitNode {
   OnnxSizes inputSizes = {};
   std::optional<int64_t> numOutputs = std::nullopt;
   bool keepdims = true;
+  /// Whether it is checked at run time that a dimension is divisible where the
+  /// version of the operator wants that.
+  bool checksDivisible = true;
 };
 
 /// The op that a Split is. Its results have `types`, refined by what can be

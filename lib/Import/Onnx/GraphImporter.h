@@ -52,7 +52,7 @@ struct GraphValue {
 /// Several names may share one value.
 using GraphValueRef = std::shared_ptr<GraphValue>;
 
-/// Imports one graph.
+/// Imports one graph, in order to run it.
 class GraphImporter {
 public:
   GraphImporter(const onnx::ModelProto &model, StringRef path,
@@ -60,6 +60,10 @@ public:
 
   /// The module, not yet verified; null after an error was emitted.
   OwningOpRef<ModuleOp> import();
+
+  /// Whether the model is carried, not run: ops stand for single nodes, and
+  /// what is checked at run time stays the business of who runs the model.
+  bool carriesNodes() const { return isCarrying; }
 
   OpBuilder &getBuilder() { return builder; }
   /// The folder that external data is confined to.
@@ -94,7 +98,7 @@ public:
   FailureOr<Type> convertType(const onnx::TypeProto &proto, const Twine &what,
                               SmallVectorImpl<StringRef> *dimNames = nullptr);
 
-private:
+protected:
   /// What the names in a graph stand for.
   struct Scope {
     const onnx::GraphProto &graph;
@@ -105,18 +109,6 @@ private:
     bool seesOuter = true;
   };
 
-  LogicalResult importOpset();
-  LogicalResult checkOperators();
-  LogicalResult importInitializers(const onnx::GraphProto &graph);
-  LogicalResult importInputs();
-  LogicalResult importNodes(const onnx::GraphProto &graph);
-  LogicalResult importCall(const onnx::NodeProto &call,
-                           const onnx::FunctionProto &function, Location loc);
-  LogicalResult importOutputs();
-  FailureOr<Value> importOutput(const onnx::ValueInfoProto &info,
-                                GraphValue &source);
-  /// The attributes of a result called `name`.
-  DictionaryAttr getNameAttrs(StringRef name);
   InFlightDiagnostic emitGraphError() { return emitError(fileLoc); }
   /// The location of node `index` of the graph that is being imported.
   Location getNodeLoc(const onnx::NodeProto &node, int64_t index);
@@ -130,6 +122,22 @@ private:
   func::FuncOp function;
   /// From the outermost graph to the one that is being imported.
   std::vector<Scope> scopes;
+  bool isCarrying = false;
+
+private:
+  LogicalResult importOpset();
+  LogicalResult checkOperators();
+  LogicalResult importInitializers(const onnx::GraphProto &graph);
+  LogicalResult importInputs();
+  LogicalResult importNodes(const onnx::GraphProto &graph);
+  LogicalResult importCall(const onnx::NodeProto &call,
+                           const onnx::FunctionProto &function, Location loc);
+  LogicalResult importOutputs();
+  FailureOr<Value> importOutput(const onnx::ValueInfoProto &info,
+                                GraphValue &source);
+  /// The attributes of a result called `name`.
+  DictionaryAttr getNameAttrs(StringRef name);
+
   /// How often graphs inside of nodes were imported, of kMaxBodies.
   int64_t numBodies = 0;
 };

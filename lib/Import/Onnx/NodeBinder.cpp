@@ -2,6 +2,7 @@
 
 #include "NodeBinder.h"
 
+#include "AttributeType.h"
 #include "TensorDecoding.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Import/Support/ModelImport.h"
@@ -42,10 +43,10 @@ static onnx::AttributeProto_AttributeType getProtoType(OnnxAttributeKind kind) {
   llvm_unreachable("unknown attribute kind");
 }
 
-/// The type of an attribute of the first ONNX versions, whose files do not
-/// state it: that of the field that is set.
-static onnx::AttributeProto_AttributeType
-guessProtoType(const onnx::AttributeProto &attribute) {
+onnx::AttributeProto_AttributeType
+mlir::split::getAttributeType(const onnx::AttributeProto &attribute) {
+  if (attribute.type() != onnx::AttributeProto_AttributeType_UNDEFINED)
+    return attribute.type();
   if (attribute.has_i())
     return onnx::AttributeProto_AttributeType_INT;
   if (attribute.has_f())
@@ -81,10 +82,7 @@ NodeBinder::checkAttribute(const onnx::AttributeProto &attribute) {
                        << " refers to an attribute of a function, but is in "
                           "none";
   onnx::AttributeProto_AttributeType expected = getProtoType(known->kind);
-  onnx::AttributeProto_AttributeType actual =
-      attribute.type() == onnx::AttributeProto_AttributeType_UNDEFINED
-          ? guessProtoType(attribute)
-          : attribute.type();
+  onnx::AttributeProto_AttributeType actual = getAttributeType(attribute);
   if (actual != expected)
     return emitError() << "attribute " << quoted(name) << " is "
                        << getTypeName(actual) << ", but must be "

@@ -5,8 +5,9 @@
 
 #include "split/Import/Onnx.h"
 
-#include "GraphImporter.h"
+#include "CarrierImporter.h"
 #include "TensorDecoding.h"
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Import/Support/ModelImport.h"
 #include "split/Support/InputFile.h"
@@ -35,23 +36,44 @@ static LogicalResult parseModel(StringRef bytes, StringRef name,
   return emitError(FileLineColLoc::get(context, name, 0, 0)) << error;
 }
 
-OwningOpRef<ModuleOp> mlir::split::importOnnxModel(ArrayRef<char> bytes,
-                                                   StringRef name,
-                                                   MLIRContext *context) {
+/// Imports the model `bytes`, called `name`, by `import`.
+static OwningOpRef<ModuleOp>
+importBytes(StringRef bytes, StringRef name, MLIRContext *context,
+            function_ref<OwningOpRef<ModuleOp>(onnx::ModelProto &)> import) {
   context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
                        linalg::LinalgDialect, math::MathDialect,
                        scf::SCFDialect, tensor::TensorDialect>();
   return importOneErrorAtMost(context, [&]() -> OwningOpRef<ModuleOp> {
     onnx::ModelProto model;
-    if (failed(parseModel(StringRef(bytes.data(), bytes.size()), name, context,
-                          model)))
+    if (failed(parseModel(bytes, name, context, model)))
       return {};
-    return GraphImporter(model, name, context).import();
+    return import(model);
   });
 }
 
-OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
+OwningOpRef<ModuleOp> mlir::split::importOnnxModel(ArrayRef<char> bytes,
+                                                   StringRef name,
                                                    MLIRContext *context) {
+  return importBytes(StringRef(bytes.data(), bytes.size()), name, context,
+                     [&](onnx::ModelProto &model) {
+                       return GraphImporter(model, name, context).import();
+                     });
+}
+
+OwningOpRef<ModuleOp> mlir::split::carryOnnxModel(ArrayRef<char> bytes,
+                                                  StringRef name,
+                                                  MLIRContext *context) {
+  context->loadDialect<carrier::CarrierDialect>();
+  return importBytes(StringRef(bytes.data(), bytes.size()), name, context,
+                     [&](onnx::ModelProto &model) {
+                       return CarrierImporter(model, name, context).import();
+                     });
+}
+
+/// Calls `import` with the contents of the file `path`.
+static OwningOpRef<ModuleOp> importFile(
+    StringRef path, MLIRContext *context,
+    OwningOpRef<ModuleOp> (*import)(ArrayRef<char>, StringRef, MLIRContext *)) {
   auto file = readFile(path);
   if (!file) {
     emitError(FileLineColLoc::get(context, path, 0, 0))
@@ -59,5 +81,15 @@ OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
     return {};
   }
   StringRef bytes = (*file)->getBuffer();
-  return importOnnxModel(ArrayRef(bytes.data(), bytes.size()), path, context);
+  return import(ArrayRef(bytes.data(), bytes.size()), path, context);
+}
+
+OwningOpRef<ModuleOp> mlir::split::importOnnxModel(StringRef path,
+                                                   MLIRContext *context) {
+  return importFile(path, context, importOnnxModel);
+}
+
+OwningOpRef<ModuleOp> mlir::split::carryOnnxModel(StringRef path,
+                                                  MLIRContext *context) {
+  return importFile(path, context, carryOnnxModel);
 }

@@ -5,6 +5,7 @@
 #include "split/Onnx/SplitNodes.h"
 #include "NodeBinder.h"
 #include "OnnxConstant.h"
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -56,8 +57,17 @@ static LogicalResult importSplitting(
   split.inputSizes = std::move(*sizes);
   split.numOutputs = node.getInt("num_outputs");
   split.keepdims = node.getInt("keepdims").value_or(1) != 0;
+  bool carries = node.getGraph().carriesNodes();
+  split.checksDivisible = !carries;
   FailureOr<Operation *> op = create(split);
-  return failed(op) ? failure() : node.setOutputs((*op)->getResults());
+  if (failed(op))
+    return failure();
+  if (auto equal = dyn_cast<SplitOp>(*op); equal && carries &&
+                                           node.getRule().sizes.mustDivide &&
+                                           equal.getNumOutputs())
+    equal->setDiscardableAttr(carrier::CarrierDialect::kEqualPartsAttrName,
+                              UnitAttr::get(equal.getContext()));
+  return node.setOutputs((*op)->getResults());
 }
 
 static LogicalResult importSplit(NodeBinder &node) {
