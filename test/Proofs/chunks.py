@@ -125,18 +125,9 @@ def listed(source, axis, sizes, name, given_count=None, takes_rest=False):
 
 
 def held(value):
-    """An unsigned number that no index can hold is the largest that one can: no
-    dimension is as large. That is a rule of split::createIntegerExtract."""
+    """What a message shows of an axis: of an unsigned number that no index can
+    hold, the largest that one can."""
     return value if is_constant(value) else z3.If(value > LARGEST, LARGEST, value)
-
-
-def as_held(specification, source, axis, sizes):
-    """The specification for `sizes` is that for what an index holds of them."""
-    dim = Axis(source, axis).dim
-    specification.assumes = both(
-        *(either(size <= LARGEST, dim < LARGEST) for size in sizes))
-    specification.valid = both(specification.valid, *(size <= LARGEST for size in sizes))
-    return specification
 
 
 def nth(values, position, otherwise):
@@ -180,9 +171,8 @@ def split_sizes(sizes, axis=1):
 
 def split_given(count, sizes_type, source="tensor<?x?xf32>", axis=1):
     def specify(machine, x, sizes):
-        specification = listed(x, axis, [held(read(sizes, k)) for k in range(count)],
-                               "split size", sizes.dims[0].value)
-        return as_held(specification, x, axis, [read(sizes, k) for k in range(count)])
+        return listed(x, axis, [read(sizes, k) for k in range(count)], "split size",
+                      sizes.dims[0].value)
     return program(f"split.split %x sizes %sizes axis {axis}", [source, sizes_type],
                    ["tensor<?x?xf32>"] * count, [("data", "x"), ("integers", "sizes")], specify,
                    bound=count)
@@ -207,11 +197,9 @@ def variadic_split(lengths, count, source="tensor<?x?xf32>", axis=1, axis_type=N
             at_axis = tensor.at([Number(0)] * len(tensor.dims)).value
         given, given_count = lengths, count
         if lengths_type:
-            given = [held(read(rest[0], k)) for k in range(count)]
+            given = [read(rest[0], k) for k in range(count)]
             given_count = rest[0].dims[0].value
-        specification = listed(x, at_axis, given, "split length", given_count, takes_rest=True)
-        return as_held(specification, x, at_axis,
-                       [read(rest[0], k) for k in range(count)] if lengths_type else given)
+        return listed(x, at_axis, given, "split length", given_count, takes_rest=True)
     rank = len(re.match(r"tensor<((?:[\d?]+x)*)", source)[1].split("x")) - 1
     return program(f"split.variadic_split %x axis {'%axis' if axis_type else axis} "
                    f"lengths {'%lengths' if lengths_type else lengths}", operands,

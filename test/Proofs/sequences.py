@@ -229,7 +229,7 @@ def split(source="tensor<?xf32>", axis=0, size=None, size_type=None, element="te
         if not given.dims:
             given = held(scalar(given))
             return chunks_of(x, front, given, bound)
-        return chunks_listed(x, front, [held(given.at([Number(number)]).value)
+        return chunks_listed(x, front, [given.at([Number(number)]).value
                                         for number in range(bound)], given.dims[0].value)
     return writer, sequence, specify
 
@@ -349,7 +349,8 @@ THEOREMS = [
              for where in (ROWS, COLUMNS) for sizes in ([5], [2, 0, 3])]),
     theorem("split.split_to_sequence with run-time sizes, of a static and a run-time number.",
             [use(split(**where, size_type=f"tensor<{count}xi64>", bound=4))
-             for use in (at, length) for where in ({}, ROWS, COLUMNS) for count in (4, "?")]),
+             for use in (at, length) for where in ({}, ROWS, COLUMNS) for count in (4, "?")] +
+            [length(split(size_type="tensor<?xui64>", bound=3))]),
     theorem("split.sequence_at with positions of every integer type.",
             [at(split(bound=3), f"tensor<{type}>") for type in TYPES] +
             [at(split(bound=3), "tensor<1xi32>")]),

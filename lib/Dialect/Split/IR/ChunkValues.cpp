@@ -13,38 +13,57 @@
 using namespace mlir;
 using namespace mlir::split;
 
-Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
-                                        Value tensor, Value position) {
+/// Element `position` of `tensor` as it is, but of a type that arith takes: it
+/// is defined on signless integers only.
+static Value createSignlessExtract(OpBuilder &builder, Location loc,
+                                   Value tensor, Value position) {
   SmallVector<Value> indices;
   if (cast<RankedTensorType>(tensor.getType()).getRank() == 1)
     indices.push_back(
         position ? position
                  : arith::ConstantIndexOp::create(builder, loc, 0).getResult());
   Value element = tensor::ExtractOp::create(builder, loc, tensor, indices);
+  auto type = dyn_cast<IntegerType>(element.getType());
+  if (!type || type.isSignless())
+    return element;
+  Type signless = IntegerType::get(builder.getContext(), type.getWidth());
+  return UnrealizedConversionCastOp::create(builder, loc, signless, element)
+      .getResult(0);
+}
+
+/// Whether elements of `tensor` may be larger than any index.
+static bool mayExceedIndex(Value tensor) {
+  Type type = getElementTypeOrSelf(tensor);
+  return type.isUnsignedInteger() && type.getIntOrFloatBitWidth() >= 64;
+}
+
+Value mlir::split::createIntegerExtract(OpBuilder &builder, Location loc,
+                                        Value tensor, Value position) {
+  Value element = createSignlessExtract(builder, loc, tensor, position);
   Type indexType = builder.getIndexType();
   if (element.getType() == indexType)
     return element;
-  // arith is defined on signless integers only; the signedness says how to
-  // extend.
-  auto integerType = cast<IntegerType>(element.getType());
-  if (!integerType.isSignless())
-    element =
-        UnrealizedConversionCastOp::create(
-            builder, loc,
-            IntegerType::get(builder.getContext(), integerType.getWidth()),
-            element)
-            .getResult(0);
-  if (integerType.isUnsigned()) {
-    Value value =
-        arith::IndexCastUIOp::create(builder, loc, indexType, element);
-    if (integerType.getWidth() < 64)
-      return value;
-    // What does not fit is the largest number that does, not a negative one.
-    Value largest = arith::ConstantIndexOp::create(
-        builder, loc, std::numeric_limits<int64_t>::max());
-    return arith::MinUIOp::create(builder, loc, value, largest);
-  }
-  return arith::IndexCastOp::create(builder, loc, indexType, element);
+  // The signedness says how to extend.
+  if (!getElementTypeOrSelf(tensor).isUnsignedInteger())
+    return arith::IndexCastOp::create(builder, loc, indexType, element);
+  Value value = arith::IndexCastUIOp::create(builder, loc, indexType, element);
+  if (!mayExceedIndex(tensor))
+    return value;
+  // What does not fit is the largest number that does, not a negative one.
+  Value largest = arith::ConstantIndexOp::create(
+      builder, loc, std::numeric_limits<int64_t>::max());
+  return arith::MinUIOp::create(builder, loc, value, largest);
+}
+
+Value mlir::split::createFitsIndex(OpBuilder &builder, Location loc,
+                                   Value tensor, Value position) {
+  if (!mayExceedIndex(tensor))
+    return Value();
+  Value element = createSignlessExtract(builder, loc, tensor, position);
+  Value zero = arith::ConstantOp::create(
+      builder, loc, builder.getZeroAttr(element.getType()));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, element,
+                               zero);
 }
 
 OpFoldResult mlir::split::createAxis(OpBuilder &builder, Location loc,

@@ -158,7 +158,13 @@ std::pair<Value, Value> CheckBuilder::createSizesLoop(Value count) {
         // (C6) of split.split, (C7) of split.variadic_split, (C5) of
         // split.split_to_sequence: no sum overflows.
         Value room = rules.getRemainder(largest, state[0]);
-        check(compare(arith::CmpIPredicate::sle, taken, room),
+        Value isSum = compare(arith::CmpIPredicate::sle, taken, room);
+        // A size that does not fit is taken for the largest that does, which
+        // there may be room for.
+        if (Value fits =
+                createFitsIndex(builder, loc, spec.dynamicSizes, chunk))
+          isSum = arith::AndIOp::create(builder, loc, isSum, fits);
+        check(isSum,
               "sum of the " + name + "s overflows 64 bits at " + name + " {0}",
               {chunk});
         Value sum = arith::AddIOp::create(builder, loc, state[0], taken);

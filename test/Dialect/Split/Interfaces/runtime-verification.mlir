@@ -50,6 +50,19 @@ func.func @run_time_sizes(%x: tensor<6xf32>, %s: tensor<?xi64>) -> (tensor<?xf32
   return %0#0, %0#1 : tensor<?xf32>, tensor<?xf32>
 }
 
+// A size that no index can hold is not taken for the largest that one can, which
+// the dimension of a tensor without elements may be.
+// CHECK-LABEL: func.func @unsigned_sizes
+func.func @unsigned_sizes(%x: tensor<?x0xf32>, %s: tensor<2xui64>) -> (tensor<?x0xf32>, tensor<?x0xf32>) {
+  // CHECK: %[[HELD:.*]] = arith.minui %{{.*}}, %c9223372036854775807
+  // CHECK: %[[ROOM:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sge, %{{.*}}, %c0_i64 : i64
+  // CHECK: %[[OK:.*]] = arith.andi %[[ROOM]], %[[FITS]]
+  // CHECK: split.assert %[[OK]], "sum of the split sizes overflows 64 bits at split size {0}"
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<?x0xf32>, tensor<2xui64>) -> (tensor<?x0xf32>, tensor<?x0xf32>)
+  return %0#0, %0#1 : tensor<?x0xf32>, tensor<?x0xf32>
+}
+
 // CHECK-LABEL: func.func @run_time_lengths
 func.func @run_time_lengths(%x: tensor<6xf32>, %l: tensor<2xi8>) -> (tensor<?xf32>, tensor<?xf32>) {
   // CHECK: split.assert %{{.*}}, "split length {0} is {1}, but must be at least -1"

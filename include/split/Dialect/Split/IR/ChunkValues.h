@@ -29,6 +29,11 @@ struct ChunkValues {
 Value createIntegerExtract(OpBuilder &builder, Location loc, Value tensor,
                            Value position);
 
+/// Whether that number is one that an index can hold. Null if every number of
+/// the tensor's type is.
+Value createFitsIndex(OpBuilder &builder, Location loc, Value tensor,
+                      Value position);
+
 /// The axis of `op` in [0, rank) as an index attribute or value. The source of
 /// `op` is ranked.
 OpFoldResult createAxis(OpBuilder &builder, Location loc, SplitOpInterface op);
