@@ -109,14 +109,35 @@ struct SimplifyInstructions : llvm::PassInfoMixin<SimplifyInstructions> {
   }
 };
 
+/// Cuts `block` into blocks of at most `maxInstructions` and a branch. From its
+/// end, as all that is behind a cut is moved.
+static void cutBlock(llvm::BasicBlock &block, unsigned maxInstructions) {
+  unsigned numBehind = 0;
+  for (llvm::Instruction &instruction :
+       llvm::make_early_inc_range(llvm::reverse(block))) {
+    if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(instruction))
+      return;
+    if (++numBehind < maxInstructions || &instruction == &block.front())
+      continue;
+    block.splitBasicBlock(instruction.getIterator());
+    numBehind = 0;
+  }
+}
+
 /// Marks functions that are long and cold as ones that are not to be optimized
-/// further, so that their code is generated in linear time.
+/// further, so that their code is generated in linear time. The instructions of
+/// a block from the first that the quick selector does not know are scheduled,
+/// in quadratic time: hence blocks are cut.
 struct HurryColdFunctions : llvm::PassInfoMixin<HurryColdFunctions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
     if (isLongAndCold(function, analyses)) {
       function.addFnAttr(llvm::Attribute::OptimizeNone);
       function.addFnAttr(llvm::Attribute::NoInline);
+      constexpr unsigned kMaxBlockInstructions = 256;
+      for (llvm::BasicBlock &block : llvm::make_early_inc_range(function))
+        cutBlock(block, kMaxBlockInstructions);
+      return llvm::PreservedAnalyses::none();
     }
     return llvm::PreservedAnalyses::all();
   }

@@ -52,6 +52,19 @@ def dynamic_split_model(num_outputs):
     return _model([node], [2 * num_outputs, 16], outputs, declared=["m", "n"])
 
 
+def sized_split_model(num_outputs):
+    """One Split into sizes that the input is made of."""
+    names = ["y%d" % i for i in range(num_outputs)]
+    nodes = [
+        helper.make_node("Add", ["x", "one"], ["ones"]),
+        helper.make_node("Cast", ["ones"], ["sizes"], to=TensorProto.INT64),
+        helper.make_node("Split", ["x", "sizes"], names, axis=0),
+    ]
+    outputs = [(name, TensorProto.FLOAT, [None]) for name in names]
+    one = numpy_helper.from_array(np.array(1, np.float32), "one")
+    return _model(nodes, [num_outputs], outputs, [one])
+
+
 def constant_model(num_outputs):
     """One Split of a constant."""
     model, shape = split_model(num_outputs)
@@ -161,8 +174,9 @@ def sequence_model(dim):
 
 
 MODELS = [
-    *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 1000, 10000, 20000)),
+    *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 200, 1000, 10000, 20000)),
     *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
+    *(("%d outputs of run-time sizes" % n, sized_split_model, n) for n in (500, 2000)),
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
     *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),
@@ -261,11 +275,11 @@ def run(runner, names=(), cold_runs=15):
                     ]
                 results[name] = _median(runs)
                 print(
-                    "    %-22s callable after %8.3f s, peak memory %7.1f MiB"
+                    "    %-28s callable after %8.3f s, peak memory %7.1f MiB"
                     % (name, results[name]["callable_s"], results[name]["peak_bytes"] / 2**20),
                     flush=True,
                 )
             except Failure as failure:
                 results[name] = {"failed": str(failure)}
-                print("    %-22s %s" % (name, failure), flush=True)
+                print("    %-28s %s" % (name, failure), flush=True)
     return results
