@@ -26,13 +26,20 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Whether `op` may write to the buffer of one of its operands, other than one
-/// without contents, which each op has for itself.
+/// without contents, which each op has for itself. What is called here is
+/// looked at on its own: a call writes to nothing that no op of its function
+/// writes to.
 static bool mayWriteToTensor(Operation *op,
-                             const bufferization::AnalysisState &state) {
+                             const bufferization::AnalysisState &state,
+                             SymbolTableCollection &symbols) {
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
   if (llvm::none_of(op->getOperandTypes(), isTensor))
     return false;
-  // Calls only know what they write to in the course of an analysis.
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+        call, call.getCalleeAttr());
+    return !callee || callee.isDeclaration();
+  }
   auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
   bool hasTensorsInside =
       op->getNumRegions() != 0 && !isa<linalg::LinalgOp>(op);
@@ -43,6 +50,18 @@ static bool mayWriteToTensor(Operation *op,
            !operand.get().getDefiningOp<tensor::EmptyOp>() &&
            bufferizable.bufferizesToMemoryWrite(operand, state);
   });
+}
+
+/// Makes for each use of a tensor without contents one of its own, as what it
+/// is used by may write to it.
+static void separateEmptyTensors(Operation *root) {
+  SmallVector<tensor::EmptyOp> tensors;
+  root->walk([&](tensor::EmptyOp op) { tensors.push_back(op); });
+  for (tensor::EmptyOp op : tensors) {
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
+      use.set(OpBuilder(use.getOwner()).clone(*op)->getResult(0));
+    op.erase();
+  }
 }
 
 /// Removes what says whether arguments may be written to. Upstream does so for
@@ -149,10 +168,9 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       if (failed(runPipeline(pipeline, getOperation())))
         return signalPassFailure();
     } else {
-      // There is no write that a copy could be needed before, so that this
-      // only says that none has to be looked for. The search takes time with
-      // the square of the number of views of a tensor.
-      options.copyBeforeWrite = true;
+      // There is no write that a copy could be needed before. The search for
+      // one takes time with the square of the number of views of a tensor.
+      separateEmptyTensors(getOperation());
       dropWritability(getOperation());
     }
     bufferization::BufferizationState buffers;
@@ -169,10 +187,11 @@ private:
   bool writesToTensors() {
     bufferization::BufferizationOptions options;
     bufferization::AnalysisState state(options);
+    SymbolTableCollection symbols;
     return getOperation()
         .walk([&](Operation *op) {
-          return mayWriteToTensor(op, state) ? WalkResult::interrupt()
-                                             : WalkResult::advance();
+          return mayWriteToTensor(op, state, symbols) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
         })
         .wasInterrupted();
   }

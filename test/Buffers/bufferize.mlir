@@ -8,6 +8,13 @@
 // RUN:   | FileCheck %t/loop.mlir
 // RUN: split-opt %t/call.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/call.mlir
+// RUN: split-opt %t/reading-call.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/reading-call.mlir \
+// RUN:       --implicit-check-not=EliminateEmptyTensors
+// RUN: split-opt %t/declared.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/declared.mlir
+// RUN: split-opt %t/empty.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/empty.mlir --implicit-check-not=EliminateEmptyTensors
 
 //--- reads.mlir
 
@@ -69,4 +76,58 @@ func.func private @callee(%x: tensor<6xf32>, %f: f32) -> tensor<6xf32> {
 func.func @caller(%x: tensor<6xf32>, %f: f32) -> tensor<6xf32> {
   %0 = call @callee(%x, %f) : (tensor<6xf32>, f32) -> tensor<6xf32>
   return %0 : tensor<6xf32>
+}
+
+//--- reading-call.mlir
+
+// The function that is called does not write, either.
+// CHECK: SplitBufferize
+// CHECK-LABEL: func private @slice(
+// CHECK-LABEL: func @caller(
+// CHECK-SAME:    %[[X:.*]]: memref<6xf32>)
+// CHECK-NOT:     memref.copy
+// CHECK:         call @slice(%[[X]])
+// CHECK:         call @slice(%[[X]])
+func.func private @slice(%x: tensor<6xf32>) -> tensor<4xf32> {
+  %0 = tensor.extract_slice %x[2] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @caller(%x: tensor<6xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = call @slice(%x) : (tensor<6xf32>) -> tensor<4xf32>
+  %1 = call @slice(%x) : (tensor<6xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+//--- declared.mlir
+
+// What is not in this module may write to what it is given.
+// CHECK: SplitEliminateEmptyTensorsPass
+// CHECK-LABEL: func @caller(
+// CHECK-SAME:    %[[X:.*]]: memref<6xf32>)
+// CHECK:         memref.copy %[[X]], %[[COPY:.*]] :
+// CHECK:         call @declared(%[[COPY]])
+// CHECK:         memref.load %[[X]]
+func.func private @declared(%x: tensor<6xf32>)
+func.func @caller(%x: tensor<6xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  call @declared(%x) : (tensor<6xf32>) -> ()
+  %0 = tensor.extract %x[%c0] : tensor<6xf32>
+  return %0 : f32
+}
+
+//--- empty.mlir
+
+// One tensor without contents is a buffer for each op that writes to it.
+// CHECK: SplitBufferize
+// CHECK-LABEL: func @both(
+// CHECK:         %[[A:.*]] = memref.alloc() {{.*}} : memref<6xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[A]] : memref<6xf32>)
+// CHECK:         %[[B:.*]] = memref.alloc() {{.*}} : memref<6xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[B]] : memref<6xf32>)
+// CHECK:         return %[[A]], %[[B]]
+func.func @both(%f: f32, %g: f32) -> (tensor<6xf32>, tensor<6xf32>) {
+  %empty = tensor.empty() : tensor<6xf32>
+  %0 = linalg.fill ins(%f : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
+  %1 = linalg.fill ins(%g : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
+  return %0, %1 : tensor<6xf32>, tensor<6xf32>
 }
