@@ -82,6 +82,7 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createSplitLowerElementwisePass());
   pm.addPass(createSplitFuseElementwisePass());
   pm.addPass(createSplitFillLargeSplatsPass());
+  pm.addPass(createSplitBatchInsertsPass());
   pm.addPass(createSplitDecomposeConcatsPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSplitNormalizeSlicesPass());

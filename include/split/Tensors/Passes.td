@@ -5,6 +5,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitBatchInsertsPass : Pass<"split-batch-inserts"> {
+  let summary = "makes long chains of tensor.insert loops";
+  let description = [{
+    A chain of `tensor.insert` ops, each into the result of the one before, which
+    nothing else uses, becomes a loop over tables of what they insert and where.
+    One-shot bufferization takes time with the cube of the length of such a chain,
+    to find out that no copy is needed: 21 s for 500 ops.
+
+    ```mlir
+    %1 = tensor.insert %a into %0[%c0] : tensor<2xf32>
+    %2 = tensor.insert %b into %1[%c1] : tensor<2xf32>
+    // becomes, if there were more of them
+    %elements = tensor.from_elements %a, %b : tensor<2xf32>
+    %positions = arith.constant dense<[0, 1]> : tensor<2xindex>
+    %2 = scf.for %i = %c0 to %c2 step %c1 iter_args(%t = %0) -> tensor<2xf32> {
+      %element = tensor.extract %elements[%i] : tensor<2xf32>
+      %position = tensor.extract %positions[%i] : tensor<2xindex>
+      %next = tensor.insert %element into %t[%position] : tensor<2xf32>
+      scf.yield %next : tensor<2xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"minInserts", "min-inserts", "int64_t", "32",
+           "The ops of a chain that is long">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
   let summary = "decomposes tensor.concat into writes to one buffer";
   let description = [{
