@@ -49,19 +49,27 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
   std::optional<int64_t> staticCount = countStaticElements(type);
   Value fits = truth(staticCount.has_value());
   Value isEmpty = truth(staticCount == 0);
-  Value count = index(staticCount.value_or(1));
-  for (Value size : sizes) {
+  for (Value size : sizes)
     isEmpty = builder.createOrFold<arith::OrIOp>(
         loc, isEmpty, compare(arith::CmpIPredicate::eq, size, index(0)));
-    // A negative size is a large one.
+  auto require = [&](Value condition) {
+    fits = builder.createOrFold<arith::AndIOp>(loc, fits, condition);
+  };
+  // The static dimensions and the first dynamic one need no product, and most
+  // buffers have no other. A negative size is a large one.
+  int64_t staticFactor = std::max<int64_t>(staticCount.value_or(1), 1);
+  if (!sizes.empty())
+    require(compare(arith::CmpIPredicate::ule, sizes.front(),
+                    index(kMostElements / staticFactor)));
+  Value count;
+  if (sizes.size() > 1)
+    count = builder.createOrFold<arith::MulIOp>(loc, sizes.front(),
+                                                index(staticFactor));
+  for (Value size : llvm::drop_begin(sizes, sizes.empty() ? 0 : 1)) {
     auto product = arith::MulUIExtendedOp::create(builder, loc, count, size);
     count = product.getLow();
-    fits = builder.createOrFold<arith::AndIOp>(
-        loc, fits,
-        compare(arith::CmpIPredicate::eq, product.getHigh(), index(0)));
-    fits = builder.createOrFold<arith::AndIOp>(
-        loc, fits,
-        compare(arith::CmpIPredicate::ule, count, index(kMostElements)));
+    require(compare(arith::CmpIPredicate::eq, product.getHigh(), index(0)));
+    require(compare(arith::CmpIPredicate::ule, count, index(kMostElements)));
   }
   // However large the others are, one dimension of 0 is enough.
   return {builder.createOrFold<arith::OrIOp>(loc, fits, isEmpty), isEmpty};

@@ -25,14 +25,14 @@ func.func @static() -> memref<4x2xf32> {
 func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
   // CHECK:      %[[ALLOC:.*]] = memref.alloc(%[[M]], %[[N]])
   // CHECK:      %[[EMPTY0:.*]] = arith.cmpi eq, %[[M]], %c0
-  // CHECK:      %[[LOW0:.*]], %[[HIGH0:.*]] = arith.mului_extended %{{.*}}, %[[M]]
-  // CHECK:      arith.cmpi eq, %[[HIGH0]],
-  // CHECK:      arith.cmpi ule, %[[LOW0]], %c288230376151711744
   // CHECK:      %[[EMPTY1:.*]] = arith.cmpi eq, %[[N]], %c0
   // CHECK:      %[[EMPTY:.*]] = arith.ori %[[EMPTY0]], %[[EMPTY1]]
+  // CHECK:      %[[FITS0:.*]] = arith.cmpi ule, %[[M]], %c96076792050570581
+  // CHECK:      %[[LOW0:.*]] = arith.muli %[[M]], %c3
   // CHECK:      %[[LOW1:.*]], %[[HIGH1:.*]] = arith.mului_extended %[[LOW0]], %[[N]]
-  // CHECK:      arith.cmpi eq, %[[HIGH1]],
-  // CHECK:      arith.cmpi ule, %[[LOW1]],
+  // CHECK:      %[[NO_MORE:.*]] = arith.cmpi eq, %[[HIGH1]],
+  // CHECK:      arith.andi %[[FITS0]], %[[NO_MORE]]
+  // CHECK:      arith.cmpi ule, %[[LOW1]], %c288230376151711744
   // CHECK:      %[[FITS:.*]] = arith.ori %{{.*}}, %[[EMPTY]]
   // CHECK:      %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[ALLOC]]
   // CHECK:      %[[THERE:.*]] = arith.cmpi ne, %[[ADDRESS]],
@@ -41,6 +41,19 @@ func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
   // CHECK:      split.assert %{{.*}}, "out of memory: cannot allocate memref<?x3x?xf32> of size {0} x {1}"(%[[M]], %[[N]])
   %0 = memref.alloc(%m, %n) : memref<?x3x?xf32>
   return %0 : memref<?x3x?xf32>
+}
+
+// There is nothing to multiply if there is one dynamic dimension.
+// CHECK-LABEL: func.func @one_dynamic
+//  CHECK-SAME:   %[[N:.*]]: index
+func.func @one_dynamic(%n: index) -> memref<3x?xf32> {
+  // CHECK:      %[[EMPTY:.*]] = arith.cmpi eq, %[[N]], %c0
+  // CHECK:      %[[FITS:.*]] = arith.cmpi ule, %[[N]], %c96076792050570581
+  // CHECK-NOT:  arith.mul
+  // CHECK:      arith.ori %[[FITS]], %[[EMPTY]]
+  // CHECK:      split.assert
+  %0 = memref.alloc(%n) : memref<3x?xf32>
+  return %0 : memref<3x?xf32>
 }
 
 // An empty buffer may be at no address.
