@@ -118,10 +118,10 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
 //===----------------------------------------------------------------------===//
 
 /// How much code a part takes, see kWideCode.
-static int64_t getCodeSize(const PartShape &part) {
+static int64_t getCodeSize(const PartShape &part, const RowsShape &rows) {
   if (!part.width)
     return kUnknownCode;
-  return *part.width > kNarrowLanes ? kWideCode : 1;
+  return rows.isSingleRow() || *part.width > kNarrowLanes ? kWideCode : 1;
 }
 
 /// What parts from the second on know of those before them.
@@ -195,7 +195,7 @@ private:
   bool isSpecialized(const ListedShape &listed) const {
     int64_t codeSize = 0;
     for (const PartShape &part : listed.parts)
-      codeSize += getCodeSize(part);
+      codeSize += getCodeSize(part, rows);
     return codeSize <= options.maxSpecializedParts;
   }
 

@@ -113,6 +113,16 @@ TEST(CopyPlan, ManyPartsShareTables) {
   EXPECT_EQ(tabled.tables.back().numParts, 300u - 4 * 64);
 }
 
+TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
+      plan(makeShape(SplitsRows(), 64, 2, 1))));
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(
+      plan(makeShape(SplitsRows(), 65, 2, 1))));
+  // Of more rows, they have kernels.
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
+      plan(makeShape(SplitsRows(), 65, 2, 100))));
+}
+
 TEST(CopyPlan, ManyTargetsAreWrittenBlockByBlock) {
   auto few = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 16, 1, 4096)));
   auto many = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 1, 4096)));

@@ -121,7 +121,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "Take it that no two function arguments overlap">,
     Option<"maxSpecializedParts", "max-specialized-parts", "int64_t", "256",
            "Parts of one group that get code of their own; a part of more than 64 "
-           "lanes counts for 4, and one of a width that is not known for 16">,
+           "lanes, or of a single row, counts for 4, and one of a width that is "
+           "not known for 16">,
     Option<"parallel", "parallel", "bool", "false",
            "Let large copies be done by several threads, as scf.parallel">,
     Option<"parallelBytes", "parallel-bytes", "int64_t", "1048576",
