@@ -70,24 +70,23 @@ LaneKernel LaneKernel::repeat(int64_t times,
 }
 
 void LaneKernel::evaluate(
-    llvm::function_ref<uint64_t(LanePlace, int64_t)> load,
-    llvm::function_ref<void(LanePlace, int64_t, uint64_t)> store) const {
+    llvm::function_ref<void(LanePlace, llvm::MutableArrayRef<uint64_t>)> load,
+    llvm::function_ref<void(LanePlace, llvm::ArrayRef<uint64_t>)> store) const {
   // The stored ones stay empty.
-  llvm::SmallVector<llvm::SmallVector<uint64_t>, 0> values(code.size());
+  llvm::SmallVector<llvm::SmallVector<uint64_t, 0>, 0> values(code.size());
   for (size_t i = 0; i < code.size(); ++i) {
     if (const auto *loaded = std::get_if<LoadLanes>(&code[i])) {
-      for (int64_t lane = 0; lane < loaded->count; ++lane)
-        values[i].push_back(load(loaded->place, lane));
+      values[i].resize_for_overwrite(loaded->count);
+      load(loaded->place, values[i]);
     } else if (const auto *permuted = std::get_if<PermuteLanes>(&code[i])) {
-      int64_t count = getCount(permuted->low);
+      const auto &low = values[permuted->low], &high = values[permuted->high];
+      int64_t count = low.size();
+      values[i].reserve(permuted->mask.size());
       for (int64_t lane : permuted->mask)
-        values[i].push_back(lane < count
-                                ? values[permuted->low][lane]
-                                : values[permuted->high][lane - count]);
+        values[i].push_back(lane < count ? low[lane] : high[lane - count]);
     } else {
       const auto &stored = std::get<StoreLanes>(code[i]);
-      for (size_t lane = 0; lane < values[stored.value].size(); ++lane)
-        store(stored.place, lane, values[stored.value][lane]);
+      store(stored.place, values[stored.value]);
     }
   }
 }

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <numeric>
 #include <vector>
 
 using namespace mlir::split;
@@ -19,6 +19,9 @@ namespace {
 /// A lane that nothing was written to.
 constexpr uint64_t kEmpty = ~uint64_t(0);
 
+/// More lanes than are accessed at once.
+constexpr size_t kMaxLanes = 4096;
+
 /// Rows of equal parts, and the parts, each lane a number of its own. Evaluates
 /// a plan on them as the emitted code would run.
 class Machine {
@@ -27,12 +30,13 @@ public:
       : splits(std::holds_alternative<SplitsRows>(direction)),
         numParts(numParts), width(width), numRows(numRows),
         rows(numRows * numParts * width, kEmpty),
-        parts(numParts, std::vector<uint64_t>(numRows * width, kEmpty)) {
+        parts(numParts, Lanes(numRows * width, kEmpty)), nowhere(kMaxLanes) {
     for (int64_t row = 0; row < numRows; ++row)
-      for (int64_t part = 0; part < numParts; ++part)
-        for (int64_t lane = 0; lane < width; ++lane)
-          (splits ? rowLane(row, part, lane) : partLane(row, part, lane)) =
-              number(row, part, lane);
+      for (int64_t part = 0; part < numParts; ++part) {
+        auto lanes = splits ? sliceRow(row, part, 0, width)
+                            : slicePart(row, part, 0, width);
+        std::iota(lanes.begin(), lanes.end(), number(row, part));
+      }
   }
 
   /// With `streaming`, rows that are whole cache lines are moved by the code
@@ -56,50 +60,59 @@ public:
   }
 
   /// The number of lanes that are not where a plain loop puts them, and of
-  /// those that were reached outside of the buffers.
-  int64_t countErrors() const {
-    int64_t errors = outside;
+  /// accesses that went outside of a buffer.
+  int64_t countErrors() {
+    int64_t errors = 0;
     for (int64_t row = 0; row < numRows; ++row)
-      for (int64_t part = 0; part < numParts; ++part)
-        for (int64_t lane = 0; lane < width; ++lane)
-          errors += rows[(row * numParts + part) * width + lane] !=
-                        number(row, part, lane) ||
-                    parts[part][row * width + lane] != number(row, part, lane);
-    return errors;
+      for (int64_t part = 0; part < numParts; ++part) {
+        auto inRow = sliceRow(row, part, 0, width);
+        auto inPart = slicePart(row, part, 0, width);
+        uint64_t expected = number(row, part);
+        for (int64_t lane = 0; lane < width; ++lane, ++expected)
+          errors += inRow[lane] != expected || inPart[lane] != expected;
+      }
+    return errors + outside;
   }
 
 private:
-  uint64_t number(int64_t row, int64_t part, int64_t lane) const {
-    return (row * numParts + part) * width + lane;
-  }
-  uint64_t &rowLane(int64_t row, int64_t part, int64_t lane) {
-    return at(rows, (row * numParts + part) * width + lane);
-  }
-  uint64_t &partLane(int64_t row, int64_t part, int64_t lane) {
-    return at(parts[part], row * width + lane);
-  }
-  uint64_t &at(std::vector<uint64_t> &buffer, int64_t lane) {
-    if (lane >= 0 && lane < static_cast<int64_t>(buffer.size()))
-      return buffer[lane];
-    ++outside;
-    return nowhere;
+  using Lanes = std::vector<uint64_t>;
+  using SomeLanes = llvm::MutableArrayRef<uint64_t>;
+
+  /// The number of the first lane of `part` in `row`.
+  uint64_t number(int64_t row, int64_t part) const {
+    return (row * numParts + part) * width;
   }
 
-  /// Where `lane` lanes behind `place` are, of an iteration at `row` of a
-  /// kernel whose first part is `first`.
-  uint64_t &find(LanePlace place, int64_t lane, int64_t row, int64_t first) {
+  /// The `count` lanes at `place` of an iteration at `row` of a kernel whose
+  /// first part is `first`, or some others if these are outside of a buffer.
+  SomeLanes find(LanePlace place, int64_t count, int64_t row, int64_t first) {
     if (const auto *inRow = std::get_if<RowPlace>(&place))
-      return rowLane(row + inRow->row, first + inRow->part, inRow->lane + lane);
+      return sliceRow(row + inRow->row, first + inRow->part, inRow->lane,
+                      count);
     const auto &inPart = std::get<PartPlace>(place);
-    return partLane(row, first + inPart.part, inPart.lane + lane);
+    return slicePart(row, first + inPart.part, inPart.lane, count);
+  }
+  SomeLanes sliceRow(int64_t row, int64_t part, int64_t lane, int64_t count) {
+    return slice(rows, number(row, part) + lane, count);
+  }
+  SomeLanes slicePart(int64_t row, int64_t part, int64_t lane, int64_t count) {
+    return slice(parts[part], row * width + lane, count);
+  }
+  SomeLanes slice(Lanes &buffer, int64_t begin, int64_t count) {
+    if (begin >= 0 && begin + count <= static_cast<int64_t>(buffer.size()))
+      return SomeLanes(buffer).slice(begin, count);
+    ++outside;
+    return SomeLanes(nowhere).take_front(count);
   }
 
   void runCode(const LaneKernel &code, int64_t first, int64_t row) {
-    code.evaluate([&](LanePlace place,
-                      int64_t lane) { return find(place, lane, row, first); },
-                  [&](LanePlace place, int64_t lane, uint64_t value) {
-                    find(place, lane, row, first) = value;
-                  });
+    code.evaluate(
+        [&](LanePlace place, llvm::MutableArrayRef<uint64_t> lanes) {
+          llvm::copy(find(place, lanes.size(), row, first), lanes.begin());
+        },
+        [&](LanePlace place, llvm::ArrayRef<uint64_t> lanes) {
+          llvm::copy(lanes, find(place, lanes.size(), row, first).begin());
+        });
   }
 
   void runKernel(const CopyKernel &kernel, const LoopPlan &plan, int64_t row) {
@@ -114,11 +127,9 @@ private:
 
   void copy(int64_t part, int64_t row, int64_t begin, int64_t lanes) {
     EXPECT_TRUE(begin >= 0 && begin + lanes <= width) << "not within the row";
-    for (int64_t lane = begin; lane < begin + lanes; ++lane) {
-      uint64_t &inRow = rowLane(row, part, lane);
-      uint64_t &inPart = partLane(row, part, lane);
-      (splits ? inPart : inRow) = splits ? inRow : inPart;
-    }
+    auto inRow = sliceRow(row, part, begin, lanes);
+    auto inPart = slicePart(row, part, begin, lanes);
+    llvm::copy(splits ? inRow : inPart, (splits ? inPart : inRow).begin());
   }
 
   void runRow(const RowKernel &kernel, const RowSteps &steps, int64_t part,
@@ -138,10 +149,10 @@ private:
 
   bool splits;
   int64_t numParts, width, numRows;
-  std::vector<uint64_t> rows;
-  std::vector<std::vector<uint64_t>> parts;
+  Lanes rows;
+  std::vector<Lanes> parts;
   int64_t outside = 0;
-  uint64_t nowhere = kEmpty;
+  Lanes nowhere;
 };
 
 /// The plan of `numParts` neighbours of `width` that make up whole rows.
@@ -310,10 +321,13 @@ TEST(LaneKernel, PermutesPickFromTwoValues) {
   kernel.store(kernel.permute(low, high, {3, 0}), PartPlace{0, 0});
   std::vector<uint64_t> stored(2);
   kernel.evaluate(
-      [](LanePlace place, int64_t lane) {
-        return 10 + std::get<RowPlace>(place).lane + lane;
+      [](LanePlace place, llvm::MutableArrayRef<uint64_t> lanes) {
+        std::iota(lanes.begin(), lanes.end(),
+                  10 + std::get<RowPlace>(place).lane);
       },
-      [&](LanePlace, int64_t lane, uint64_t value) { stored[lane] = value; });
+      [&](LanePlace, llvm::ArrayRef<uint64_t> lanes) {
+        llvm::copy(lanes, stored.begin());
+      });
   EXPECT_EQ(stored, (std::vector<uint64_t>{13, 10}));
 }
 

@@ -76,11 +76,12 @@ public:
   /// The number of lanes of a value.
   int64_t getCount(size_t value) const;
 
-  /// Runs the program on lanes that are numbers. A place and a number of lanes
-  /// behind it say where a lane is.
-  void
-  evaluate(llvm::function_ref<uint64_t(LanePlace, int64_t)> load,
-           llvm::function_ref<void(LanePlace, int64_t, uint64_t)> store) const;
+  /// Runs the program on lanes that are numbers. `load` fills the lanes that it
+  /// is given with those from a place on, `store` is given those for a place.
+  void evaluate(
+      llvm::function_ref<void(LanePlace, llvm::MutableArrayRef<uint64_t>)> load,
+      llvm::function_ref<void(LanePlace, llvm::ArrayRef<uint64_t>)> store)
+      const;
 
   /// The same for `times` as many rows that are split to parts of these widths.
   /// What is written to a part is written one after the other.
