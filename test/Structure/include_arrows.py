@@ -44,6 +44,7 @@ MAY_INCLUDE = {
     "Plugin": ["InitAll.h"],
     "Import/Support": ["Dialect/Split/IR"],
     "Import": ["Import/Support", "Onnx"],
+    "Export": ["Import"],
     "HostIO": ["Dialect/Split/IR", "Import"],
     "Execution": ["HostIO", "InitAll.h"],
     "Compile": ["Execution"],

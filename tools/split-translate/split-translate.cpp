@@ -6,17 +6,27 @@
 #include "split/Import/Onnx.h"
 #endif
 #ifdef SPLIT_ENABLE_OPENVINO
+#include "split/Export/OpenVino.h"
 #include "split/Import/OpenVino.h"
 #endif
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
+#include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/InputFile.h"
+#include "split/Support/Limits.h"
 #include "split/Support/OutputFiles.h"
 #include "split/Support/ToolProcess.h"
 #include "split/Support/Version.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -32,6 +42,13 @@ static cl::opt<std::string>
                  cl::desc("Import the OpenVINO IR in <file>, whose weights are "
                           "in the .bin file beside it"),
                  cl::value_desc("file"), cl::cat(category));
+
+static cl::opt<std::string> exportedFile(
+    "export-openvino",
+    cl::desc("Write the module in <file>, which --carry made of an OpenVINO "
+             "IR, as OpenVINO IR: -o names the .xml file, and the weights go "
+             "into the .bin file beside it"),
+    cl::value_desc("file"), cl::cat(category));
 
 static cl::opt<bool> carry(
     "carry",
@@ -113,10 +130,37 @@ static OwningOpRef<ModuleOp> importModel(MLIRContext *context) {
 #endif
   }
 #ifdef SPLIT_ENABLE_OPENVINO
-  return split::importOpenVinoModel(openVinoFile, context);
+  return carry ? split::carryOpenVinoModel(openVinoFile, context)
+               : split::importOpenVinoModel(openVinoFile, context);
 #else
   fail("this split-translate was built without the OpenVINO importer");
   return {};
+#endif
+}
+
+/// Writes the module in the file that the command line names as a model.
+static int exportModel(MLIRContext *context) {
+#ifdef SPLIT_ENABLE_OPENVINO
+  if (outputFile == "-")
+    return fail("a model is written to two files; name the .xml file with -o");
+  context->loadDialect<split::SplitDialect, carrier::CarrierDialect,
+                       arith::ArithDialect, func::FuncDialect,
+                       tensor::TensorDialect>();
+  auto file = split::readFile(exportedFile);
+  if (!file)
+    return fail(exportedFile + ": " + llvm::toString(file.takeError()));
+  if (llvm::Error error = split::checkNesting((*file)->getBuffer()))
+    return fail(exportedFile + ": " + llvm::toString(std::move(error)));
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer((*file)->getBuffer(), exportedFile),
+      SMLoc());
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, context);
+  bool isWritten =
+      module && succeeded(split::exportOpenVinoModel(*module, outputFile));
+  return isWritten ? EXIT_SUCCESS : EXIT_FAILURE;
+#else
+  return fail("this split-translate was built without OpenVINO IR");
 #endif
 }
 
@@ -124,15 +168,19 @@ int main(int argc, char **argv) {
   split::initializeTool();
   if (failed(parseOptions(argc, argv)))
     return EXIT_FAILURE;
-  int models = onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences();
+  int models = onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences() +
+               exportedFile.getNumOccurrences();
   if (models == 0)
     return fail("no model to import; use --import-onnx <file> or "
                 "--import-openvino <file>");
   if (models > 1)
-    return fail("one model is imported, but " + Twine(models) + " are given");
+    return fail("one model is imported or exported, but " + Twine(models) +
+                " are given");
 
   MLIRContext context;
   split::LineDiagnosticHandler handler(&context);
+  if (exportedFile.getNumOccurrences() != 0)
+    return exportModel(&context);
   OwningOpRef<ModuleOp> module = importModel(&context);
   if (!module)
     return EXIT_FAILURE;

@@ -15,19 +15,20 @@ using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 
-/// The bytes of the constant in the file of weights.
-static FailureOr<std::vector<char>> readStored(LayerBinder &layer,
-                                               int64_t offset, int64_t size) {
+FailureOr<std::vector<char>> openvino::readWeights(const Weights &weights,
+                                                   int64_t offset, int64_t size,
+                                                   Location loc) {
+  if (size < 0 || offset < 0)
+    return emitError(loc) << "its size is " << size << " at offset " << offset;
   if (size == 0)
     return std::vector<char>();
-  const Weights &weights = layer.getWeights();
   std::string error;
   FailureOr<std::vector<char>> stored =
       readConfinedFile({weights.file, static_cast<uint64_t>(offset),
                         static_cast<uint64_t>(size)},
                        weights.folder, size, "the weights in", error);
   if (failed(stored))
-    return layer.emitError() << error;
+    return emitError(loc) << error;
   return stored;
 }
 
@@ -60,10 +61,8 @@ unpackStrings(LayerBinder &layer, ArrayRef<char> stored, int64_t count) {
 
 static LogicalResult importStrings(LayerBinder &layer, RankedTensorType type,
                                    int64_t offset, int64_t size) {
-  if (size < 0 || offset < 0)
-    return layer.emitError()
-           << "its size is " << size << " at offset " << offset;
-  FailureOr<std::vector<char>> stored = readStored(layer, offset, size);
+  FailureOr<std::vector<char>> stored =
+      readWeights(layer.getWeights(), offset, size, layer.getLoc());
   if (failed(stored))
     return failure();
   FailureOr<std::vector<std::string>> strings =
@@ -75,12 +74,8 @@ static LogicalResult importStrings(LayerBinder &layer, RankedTensorType type,
 }
 
 static LogicalResult importConst(LayerBinder &layer) {
-  llvm::Expected<Shape> shape =
-      parseShape(layer.getLayer().getAttribute("shape"));
-  if (!shape)
-    return layer.emitError() << llvm::toString(shape.takeError());
-  FailureOr<TensorType> tensor = getTensorType(
-      layer.getLayer().getAttribute("element_type"), *shape, layer.getLoc());
+  FailureOr<TensorType> tensor =
+      getDeclaredType(layer.getLayer(), layer.getLoc());
   FailureOr<int64_t> offset = layer.getInt("offset");
   FailureOr<int64_t> size = layer.getInt("size");
   if (failed(tensor) || failed(offset) || failed(size))
@@ -99,7 +94,8 @@ static LogicalResult importConst(LayerBinder &layer) {
     return layer.emitError()
            << "a constant of " << type << " takes " << *bytes
            << " bytes, but its size is " << *size << " at offset " << *offset;
-  FailureOr<std::vector<char>> stored = readStored(layer, *offset, *size);
+  FailureOr<std::vector<char>> stored =
+      readWeights(layer.getWeights(), *offset, *size, layer.getLoc());
   if (failed(stored))
     return failure();
   auto owner = std::make_shared<std::vector<char>>(

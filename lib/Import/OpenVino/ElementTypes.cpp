@@ -2,17 +2,21 @@
 
 #include "ElementTypes.h"
 
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Import/OpenVinoTypes.h"
 #include "split/Import/Support/ModelImport.h"
 #include "split/Support/Text.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
+using namespace mlir::split::openvino;
 
 Type openvino::getElementType(StringRef name, MLIRContext *context) {
   Builder builder(context);
@@ -42,6 +46,46 @@ Type openvino::getElementType(StringRef name, MLIRContext *context) {
     return {};
   return isUnsigned ? builder.getIntegerType(width, /*isSigned=*/false)
                     : builder.getIntegerType(width);
+}
+
+std::string openvino::getElementTypeName(Type type) {
+  if (auto named = dyn_cast<carrier::NamedType>(type))
+    return named.getName().str();
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    if (type.isSignlessInteger(1))
+      return "boolean";
+    return (integer.isUnsigned() ? "u" : "i") +
+           std::to_string(integer.getWidth());
+  }
+  return llvm::TypeSwitch<Type, std::string>(type)
+      .Case<Float8E4M3FNType>([](Type) { return "f8e4m3"; })
+      .Case<Float8E5M2Type>([](Type) { return "f8e5m2"; })
+      .Case<Float8E8M0FNUType>([](Type) { return "f8e8m0"; })
+      .Case<Float4E2M1FNType>([](Type) { return "f4e2m1"; })
+      .Case<BFloat16Type>([](Type) { return "bf16"; })
+      .Case<Float16Type>([](Type) { return "f16"; })
+      .Case<Float32Type>([](Type) { return "f32"; })
+      .Case<Float64Type>([](Type) { return "f64"; })
+      .Case<StringType>([](Type) { return "string"; })
+      .Default([](Type) { return ""; });
+}
+
+std::string openvino::getPrecision(StringRef name) {
+  if (name == "boolean")
+    return "BOOL";
+  if (name == "u1")
+    return "BIN";
+  StringRef digits = name;
+  unsigned bits;
+  if (digits.consume_front("f") && !digits.getAsInteger(10, bits))
+    return "FP" + digits.str();
+  return name.upper();
+}
+
+bool openvino::isKeptAsStored(Type elementType) {
+  return !elementType.isIntOrFloat() ||
+         (!elementType.isSignlessInteger(1) &&
+          elementType.getIntOrFloatBitWidth() < 8);
 }
 
 /// The bits that an element takes in a file; 0 if that is not fixed.
@@ -101,4 +145,26 @@ FailureOr<TensorType> openvino::getTensorType(StringRef elementType,
     return emitError(loc)
            << "there are more elements than can be counted in 64 bits";
   return TensorType(RankedTensorType::get(sizes, type));
+}
+
+FailureOr<openvino::Shape> openvino::getDeclaredShape(const Layer &layer,
+                                                      Location loc) {
+  if (!layer.attributes.contains("shape") && layer.outputs.size() == 1)
+    return openvino::Shape(layer.outputs.front().dims);
+  llvm::Expected<openvino::Shape> shape =
+      parseShape(layer.getAttribute("shape"));
+  if (!shape)
+    return emitError(loc) << llvm::toString(shape.takeError());
+  return *shape;
+}
+
+FailureOr<TensorType> openvino::getDeclaredType(const Layer &layer,
+                                                Location loc) {
+  FailureOr<openvino::Shape> shape = openvino::getDeclaredShape(layer, loc);
+  if (failed(shape))
+    return failure();
+  StringRef name = layer.getAttribute("element_type");
+  if (name.empty() && layer.outputs.size() == 1)
+    name = layer.outputs.front().precision;
+  return getTensorType(name, *shape, loc);
 }

@@ -32,6 +32,13 @@ std::vector<char> unpack(std::vector<char> stored, Type type, int64_t count);
 FailureOr<TensorType> getTensorType(StringRef elementType, const Shape &shape,
                                     Location loc);
 
+/// The shape that a Parameter or Const declares, as getDeclaredType takes it.
+FailureOr<Shape> getDeclaredShape(const Layer &layer, Location loc);
+
+/// The type that a Parameter or Const declares in its attributes or, where
+/// files of version 10 have none, at its output port.
+FailureOr<TensorType> getDeclaredType(const Layer &layer, Location loc);
+
 } // namespace mlir::split::openvino
 
 #endif // SPLIT_LIB_IMPORT_OPENVINO_ELEMENTTYPES_H

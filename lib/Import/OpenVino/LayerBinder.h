@@ -13,7 +13,8 @@
 #include "split/Import/Support/NodeEmitter.h"
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/ADT/StringSwitch.h"
+
+#include <vector>
 
 namespace mlir::split::openvino {
 
@@ -21,6 +22,11 @@ namespace mlir::split::openvino {
 struct Weights {
   StringRef folder, file;
 };
+
+/// The bytes `[offset, offset + size)` of the weights, or failure after an
+/// error at `loc`.
+FailureOr<std::vector<char>> readWeights(const Weights &weights, int64_t offset,
+                                         int64_t size, Location loc);
 
 /// See the file comment.
 class LayerBinder : public NodeEmitter {

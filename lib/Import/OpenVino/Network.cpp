@@ -11,6 +11,8 @@
 
 #include <pugixml.hpp>
 
+#include <sstream>
+
 using namespace mlir::split;
 using namespace mlir::split::openvino;
 using llvm::createStringError;
@@ -134,18 +136,115 @@ static llvm::Error parsePorts(pugi::xml_node list,
   return llvm::Error::success();
 }
 
-static llvm::Expected<Layer> parseLayer(pugi::xml_node node) {
+/// The node with all that is in it, as it is spelled in XML; "" for none.
+static std::string print(pugi::xml_node node) {
+  if (!node)
+    return "";
+  std::ostringstream os;
+  node.print(os, "", pugi::format_raw);
+  return os.str();
+}
+
+static llvm::Expected<Network> parseNet(pugi::xml_node net, int64_t depth);
+
+/// Where a network inside of a layer is connected with it: each entry of
+/// `portMap` names a port of the layer, or -1, and a layer of `body`.
+static llvm::Error checkPortMap(pugi::xml_node portMap, const Layer &layer,
+                                const Network &body) {
+  for (pugi::xml_node entry : portMap.children()) {
+    StringRef external = entry.attribute("external_port_id").value();
+    std::optional<int64_t> port = parseNumber(external);
+    bool isInput = StringRef(entry.name()) == "input";
+    llvm::ArrayRef<Port> ports = isInput ? layer.inputs : layer.outputs;
+    if (external != "-1" &&
+        (!port || llvm::none_of(ports, [&](const Port &other) {
+          return other.id == *port;
+        })))
+      return createStringError("<" + Twine(portMap.name()) + "> names port " +
+                               quoted(external) + ", which is none of the " +
+                               (isInput ? "inputs" : "outputs"));
+    llvm::Expected<int64_t> inner = getId(entry, "internal_layer_id");
+    if (!inner)
+      return inner.takeError();
+    if (llvm::none_of(body.layers,
+                      [&](const Layer &other) { return other.id == *inner; }))
+      return createStringError("<" + Twine(portMap.name()) + "> names layer " +
+                               Twine(*inner) + ", which is not in the body");
+  }
+  return llvm::Error::success();
+}
+
+/// Takes the constants of a body out of the file of weights.
+static llvm::Error takeWeights(pugi::xml_node body, Layer &layer) {
+  for (pugi::xml_node inner : body.child("layers").children("layer")) {
+    if (StringRef(inner.attribute("type").value()) == "Const") {
+      pugi::xml_node data = inner.child("data");
+      llvm::Expected<int64_t> offset = getId(data, "offset");
+      if (!offset)
+        return offset.takeError();
+      llvm::Expected<int64_t> size = getId(data, "size");
+      if (!size)
+        return size.takeError();
+      data.attribute("offset").set_value(
+          static_cast<unsigned long long>(layer.bodyWeights.size()));
+      layer.bodyWeights.push_back({*offset, *size});
+    }
+    for (pugi::xml_node child : inner.children())
+      if (child.child("layers"))
+        if (llvm::Error error = takeWeights(child, layer))
+          return error;
+  }
+  return llvm::Error::success();
+}
+
+/// How deep networks may be inside of each other.
+static constexpr int64_t kMaxDepth = 32;
+
+/// Checks and keeps the networks inside of a layer: the body of a Loop or
+/// TensorIterator, or the two of an If, each with a map of ports.
+static llvm::Error parseBodies(pugi::xml_node node, Layer &layer,
+                               int64_t depth) {
+  for (pugi::xml_node child : node.children()) {
+    StringRef name = child.name();
+    if (name == "data" || name == "input" || name == "output" ||
+        name == "rt_info")
+      continue;
+    if (child.child("layers")) {
+      if (depth == kMaxDepth)
+        return fail(layer, "networks are inside of each other more than " +
+                               Twine(kMaxDepth) + " deep");
+      llvm::Expected<Network> body = parseNet(child, depth + 1);
+      if (!body)
+        return fail(layer,
+                    "in <" + name + ">: " + llvm::toString(body.takeError()));
+      StringRef prefix = name;
+      prefix.consume_back("body");
+      if (llvm::Error error = checkPortMap(
+              node.child((prefix + "port_map").str().c_str()), layer, *body))
+        return fail(layer, llvm::toString(std::move(error)));
+      // Those inside of it are in its XML: only the outermost takes them.
+      if (depth == 0)
+        if (llvm::Error error = takeWeights(child, layer))
+          return fail(layer,
+                      "in <" + name + ">: " + llvm::toString(std::move(error)));
+    }
+    // What is inside of a network inside of a layer is in that layer's XML.
+    if (depth == 0)
+      layer.bodies += print(child);
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Expected<Layer> parseLayer(pugi::xml_node node, int64_t depth) {
   llvm::Expected<int64_t> id = getId(node, "id");
   if (!id)
     return id.takeError();
-  Layer layer{*id,
-              node.attribute("name").value(),
-              node.attribute("type").value(),
-              node.attribute("version").value(),
-              {},
-              {},
-              {},
-              {}};
+  Layer layer;
+  layer.id = *id;
+  layer.name = node.attribute("name").value();
+  layer.type = node.attribute("type").value();
+  layer.version = node.attribute("version").value();
+  layer.about = print(node.child("rt_info"));
   if (layer.type.empty())
     return createStringError("layer " + Twine(layer.id) + " has no type");
   for (pugi::xml_attribute attribute : node.child("data").attributes())
@@ -154,10 +253,15 @@ static llvm::Expected<Layer> parseLayer(pugi::xml_node node) {
        {std::pair("input", &layer.inputs), std::pair("output", &layer.outputs)})
     if (llvm::Error error = parsePorts(node.child(list), *ports))
       return fail(layer, llvm::toString(std::move(error)));
-  llvm::DenseSet<int64_t> ids;
-  for (const Port &port : llvm::concat<const Port>(layer.inputs, layer.outputs))
-    if (!ids.insert(port.id).second)
-      return fail(layer, "two ports have the id " + Twine(port.id));
+  for (llvm::ArrayRef<Port> ports : {llvm::ArrayRef<Port>(layer.inputs),
+                                     llvm::ArrayRef<Port>(layer.outputs)}) {
+    llvm::DenseSet<int64_t> ids;
+    for (const Port &port : ports)
+      if (!ids.insert(port.id).second)
+        return fail(layer, "two ports have the id " + Twine(port.id));
+  }
+  if (llvm::Error error = parseBodies(node, layer, depth))
+    return error;
   return layer;
 }
 
@@ -280,6 +384,22 @@ static llvm::Error orderLayers(Network &network) {
   return llvm::Error::success();
 }
 
+/// Reads the layers and edges of `net`, which is `depth` networks deep.
+static llvm::Expected<Network> parseNet(pugi::xml_node net, int64_t depth) {
+  Network network;
+  for (pugi::xml_node node : net.child("layers").children("layer")) {
+    llvm::Expected<Layer> layer = parseLayer(node, depth);
+    if (!layer)
+      return layer.takeError();
+    network.layers.push_back(std::move(*layer));
+  }
+  if (llvm::Error error = EdgeReader(network).read(net.child("edges")))
+    return error;
+  if (llvm::Error error = orderLayers(network))
+    return error;
+  return network;
+}
+
 llvm::Expected<Network> openvino::parseNetwork(StringRef text) {
   pugi::xml_document document;
   // Without entities but those of XML itself, and without other documents.
@@ -297,16 +417,11 @@ llvm::Expected<Network> openvino::parseNetwork(StringRef text) {
   if (version != "10" && version != "11")
     return createStringError("version " + quoted(version) +
                              " of OpenVINO IR is not supported; 10 and 11 are");
-  Network network;
-  for (pugi::xml_node node : net.child("layers").children("layer")) {
-    llvm::Expected<Layer> layer = parseLayer(node);
-    if (!layer)
-      return layer.takeError();
-    network.layers.push_back(std::move(*layer));
-  }
-  if (llvm::Error error = EdgeReader(network).read(net.child("edges")))
-    return error;
-  if (llvm::Error error = orderLayers(network))
-    return error;
+  llvm::Expected<Network> network = parseNet(net, 0);
+  if (!network)
+    return network.takeError();
+  network->version = version.str();
+  network->name = net.attribute("name").value();
+  network->about = print(net.child("rt_info"));
   return network;
 }

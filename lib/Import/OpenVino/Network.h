@@ -61,6 +61,14 @@ struct Layer {
   llvm::SmallVector<Port> inputs, outputs;
   /// What each input is connected to.
   llvm::SmallVector<Source> sources;
+  /// What the file says about the layer beside, as XML: <rt_info>.
+  std::string about;
+  /// The networks inside of the layer and how they are connected, as XML; "" if
+  /// there are none. The constants of them have, as their offset, a position in
+  /// `bodyWeights`.
+  std::string bodies;
+  /// Offset and size of each constant of the bodies.
+  std::vector<std::pair<int64_t, int64_t>> bodyWeights;
 
   llvm::StringRef getAttribute(llvm::StringRef attribute) const {
     auto found = attributes.find(attribute);
@@ -70,13 +78,16 @@ struct Layer {
 };
 
 struct Network {
+  std::string name, version;
+  /// As of layers.
+  std::string about;
   /// In the order of the file.
   std::vector<Layer> layers;
   /// The positions of the layers, each behind those that it takes values of.
   std::vector<size_t> order;
 };
 
-/// Reads the IR in `text`.
+/// Reads the IR in `text`. Networks inside of layers are checked like it.
 llvm::Expected<Network> parseNetwork(llvm::StringRef text);
 
 /// How messages call a layer: "node 'split' (VariadicSplit)".

@@ -4,8 +4,9 @@
 
 #include "split/Import/OpenVino.h"
 
+#include "CarriedImporter.h"
 #include "ElementTypes.h"
-#include "LayerBinder.h"
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/Support/ModelImport.h"
@@ -148,12 +149,9 @@ LogicalResult NetworkImporter::importParameter(size_t position) {
   Location loc = getLoc(layer);
   if (layer.outputs.size() != 1 || !layer.inputs.empty())
     return emitError(loc) << "a Parameter has one output and no inputs";
-  llvm::Expected<Shape> shape = parseShape(layer.getAttribute("shape"));
-  if (!shape)
-    return emitError(loc) << llvm::toString(shape.takeError());
-  FailureOr<TensorType> type =
-      getTensorType(layer.getAttribute("element_type"), *shape, loc);
-  if (failed(type))
+  FailureOr<Shape> shape = getDeclaredShape(layer, loc);
+  FailureOr<TensorType> type = getDeclaredType(layer, loc);
+  if (failed(shape) || failed(type))
     return failure();
   unsigned index = function.getNumArguments();
   StringRef name = getFirstName(layer.outputs.front());
@@ -255,15 +253,13 @@ OwningOpRef<ModuleOp> NetworkImporter::import() {
   return module;
 }
 
-OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(StringRef path,
-                                                       MLIRContext *context) {
-  context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
-                       linalg::LinalgDialect, math::MathDialect,
-                       scf::SCFDialect, tensor::TensorDialect>();
+/// Reads the network in the file `path`; null after an error was emitted.
+static std::optional<Network> readNetwork(StringRef path,
+                                          MLIRContext *context) {
   auto fail = [&](llvm::Error error) {
     emitError(FileLineColLoc::get(context, path, 0, 0))
         << llvm::toString(std::move(error));
-    return OwningOpRef<ModuleOp>();
+    return std::nullopt;
   };
   auto file = readFile(path);
   if (!file)
@@ -271,7 +267,30 @@ OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(StringRef path,
   llvm::Expected<Network> network = parseNetwork((*file)->getBuffer());
   if (!network)
     return fail(network.takeError());
+  return std::move(*network);
+}
+
+OwningOpRef<ModuleOp> mlir::split::importOpenVinoModel(StringRef path,
+                                                       MLIRContext *context) {
+  context->loadDialect<SplitDialect, arith::ArithDialect, func::FuncDialect,
+                       linalg::LinalgDialect, math::MathDialect,
+                       scf::SCFDialect, tensor::TensorDialect>();
+  std::optional<Network> network = readNetwork(path, context);
+  if (!network)
+    return {};
   return importOneErrorAtMost(context, [&] {
     return NetworkImporter(*network, path, context).import();
+  });
+}
+
+OwningOpRef<ModuleOp> mlir::split::carryOpenVinoModel(StringRef path,
+                                                      MLIRContext *context) {
+  context
+      ->loadDialect<SplitDialect, carrier::CarrierDialect, func::FuncDialect>();
+  std::optional<Network> network = readNetwork(path, context);
+  if (!network)
+    return {};
+  return importOneErrorAtMost(context, [&] {
+    return CarriedImporter(*network, path, context).import();
   });
 }

@@ -2,7 +2,8 @@
 //
 // VariadicSplit and Split.
 
-#include "LayerBinder.h"
+#include "CarriedImporter.h"
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
 #include "split/Dialect/Split/IR/ConstantIntegers.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Import/Support/ModelImport.h"
@@ -187,6 +188,73 @@ static LogicalResult importSplit(LayerBinder &layer) {
   properties.setNumOutputs(layer.getBuilder().getI64IntegerAttr(*numSplits));
   return createSplit<SplitOp>(layer, layer.getInput(0), properties);
 }
+
+//===----------------------------------------------------------------------===//
+// Carried networks
+//===----------------------------------------------------------------------===//
+
+/// Creates an OpTy whose results have what is known of `types` and what else
+/// can be inferred.
+template <typename OpTy>
+static FailureOr<Operation *>
+createRefined(Value source, ArrayRef<Type> types, OpBuilder &builder,
+              Location loc, typename OpTy::Properties properties) {
+  Type element = cast<TensorType>(source.getType()).getElementType();
+  SmallVector<Type> refined;
+  for (Type type : types) {
+    // A part is no scalar: the port does not say its sizes.
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    refined.push_back(tensor && tensor.getRank() > 0
+                          ? type
+                          : UnrankedTensorType::get(element));
+  }
+  if (failed(OpTy::refineReturnTypes(builder.getContext(), loc, source,
+                                     DictionaryAttr(), &properties,
+                                     RegionRange(), refined)))
+    return failure();
+  OperationState state(loc, OpTy::getOperationName(), source, refined);
+  state.getOrAddProperties<typename OpTy::Properties>() = properties;
+  return builder.create(state);
+}
+
+FailureOr<Operation *> openvino::createCarriedSplit(const Layer &layer,
+                                                    ArrayRef<Value> inputs,
+                                                    ArrayRef<Type> types,
+                                                    OpBuilder &builder,
+                                                    Location loc) {
+  bool isVariadic = layer.type == "VariadicSplit";
+  if ((!isVariadic && layer.type != "Split") || types.empty() ||
+      inputs.size() != (isVariadic ? 3 : 2) ||
+      !isa<TensorType>(inputs[0].getType()))
+    return static_cast<Operation *>(nullptr);
+  std::optional<int64_t> axis = getConstantAxis(inputs[1]);
+  if (!axis)
+    return static_cast<Operation *>(nullptr);
+  if (isVariadic) {
+    auto lengths = getConstantIntegers(inputs[2]);
+    if (!lengths)
+      return static_cast<Operation *>(nullptr);
+    VariadicSplitOp::Properties properties;
+    properties.setStaticAxis(builder.getI64IntegerAttr(*axis));
+    properties.setStaticSplitLengths(builder.getDenseI64ArrayAttr(*lengths));
+    properties.setOperandSegmentSizes({1, 0, 0});
+    return createRefined<VariadicSplitOp>(inputs[0], types, builder, loc,
+                                          properties);
+  }
+  SplitOp::Properties properties;
+  properties.setAxis(builder.getI64IntegerAttr(*axis));
+  properties.setNumOutputs(builder.getI64IntegerAttr(types.size()));
+  FailureOr<Operation *> split =
+      createRefined<SplitOp>(inputs[0], types, builder, loc, properties);
+  if (succeeded(split))
+    (*split)->setDiscardableAttr(carrier::CarrierDialect::kEqualPartsAttrName,
+                                 builder.getUnitAttr());
+  return split;
+}
+
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
 
 static constexpr LayerInput kSplit[] = {{"data"}, {"axis", Elements::Integers}};
 static constexpr LayerInput kVariadicSplit[] = {

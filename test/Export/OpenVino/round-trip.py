@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: openvino, runner
+# RUN: %python %s %t | FileCheck %s
+"""OpenVINO IR that is carried, written and carried again is the same module, and
+the files that were written compute what those that were read do."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+
+import runner
+from openvino_ir import Network
+
+folder = runner.fresh_directory(sys.argv[1])
+
+
+def tool(*arguments, where=folder, code=0):
+    result = subprocess.run(arguments, capture_output=True, text=True, cwd=where, timeout=60)
+    assert result.returncode == code, (arguments, result)
+    return result.stdout if code == 0 else result.stderr
+
+
+def round_trip(network, name):
+    """The carried module, which is the same again after it was written."""
+    texts = []
+    for turn in ("first", "second", "third"):
+        place = folder / name / turn
+        place.mkdir(parents=True)
+        if turn == "first":
+            network.save(place / "model.xml")
+        else:
+            tool("split-translate", "--export-openvino", previous / "model.mlir", "-o",
+                 place / "model.xml")
+        # The name of the file is in locations: without its folder it is the same.
+        tool("split-translate", "--carry", "--import-openvino", "model.xml", "-o", "model.mlir",
+             where=place)
+        texts.append((place / "model.mlir").read_text())
+        previous = place
+    assert texts[0] == texts[1] == texts[2], (texts[0], texts[1])
+    second, third = folder / name / "second", folder / name / "third"
+    for file in ("model.xml", "model.bin"):
+        assert (second / file).read_bytes() == (third / file).read_bytes(), file
+    return texts[0], second / "model.xml"
+
+
+def run(path, *arrays):
+    command = ["split-runner", path, "--output-dir", folder / "out"]
+    for index, array in enumerate(arrays):
+        np.save(folder / f"x{index}.npy", array)
+        command += ["--input", folder / f"x{index}.npy"]
+    tool(*command)
+    return [np.load(path) for path in sorted((folder / "out").glob("output_*.npy"))]
+
+
+# Splits, constants of many types, and layers of operations that are not known.
+network = Network()
+x = network.parameter("float32", ("2..8", 6), "x & <y>")
+cut = network.add("VariadicSplit", [x, network.const(np.int8([1])), network.const(np.uint16([2, 4]))],
+                  [("FP32", (-1, 2)), ("FP32", (-1, 4))], name="cut")
+halves = network.add("Split", [(cut, 4), network.const(np.int32(-1))],
+                     [("FP32", (-1, 2))] * 2, {"num_splits": 2}, "halves")
+joined = network.add("Concat", [(halves, 3), (cut, 3)], [("FP32", (-1, 4))], {"axis": -1})
+scaled = network.add("Multiply", [(joined, 2), network.const(np.float32([[3.0]]))],
+                     [("FP32", (-1, 4))], {"auto_broadcast": "numpy"}, "scaled")
+network.result((scaled, 2), "scaled/result")
+network.result((halves, 2), "rest")
+text, written = round_trip(network, "splits")
+print(text)
+# CHECK: module attributes {carrier.model = {format = "openvino", name = "test", version = "11"}}
+# CHECK: func.func @main(%[[X:.*]]: tensor<?x6xf32> {{.*}}shape = "2..8,6"{{.*}}split.name = "x & <y>"
+# CHECK-NOT: carrier.constant dense<{{.*}}i8>
+# CHECK: %[[CUT:.*]]:2 = split.variadic_split %[[X]] axis 1 lengths [2, 4]
+# CHECK: split.split %[[CUT]]#1 {{.*}}axis -1 {carrier.equal_parts}
+# CHECK: carrier.node pure "Concat" version 1(
+# CHECK: carrier.constant dense<3.000000e+00> : tensor<1x1xf32>
+# CHECK: carrier.node pure "Multiply" version 1({{.*}}) {auto_broadcast = "numpy"}
+data = np.arange(18, dtype=np.float32).reshape(3, 6)
+for actual, expected in zip(
+    run(written, data), [3 * data[:, [4, 5, 0, 1]], data[:, 2:4]], strict=True
+):
+    np.testing.assert_array_equal(actual, expected)
+
+# What cannot be run is carried as well: other types, states, networks in layers.
+network = Network(version=10)
+weights = network.raw("nf4", (3,), [0x21, 0x03])
+network.raw("string", (2,), np.int32([2, 0, 1, 3]).tobytes() + b"abc")
+wide = network.add("Convert", [weights], [("FP16", (3,))], {"destination_type": "f16"})
+state = network.add("ReadValue", [(wide, 1)], [("FP16", (3,))], {"variable_id": "v"}, opset=6)
+custom = network.add("MyLayer", [(state, 1)], [("FP16", (3,)), ("", ())], name="mine")
+network.layers[-1] = network.layers[-1].replace("opset1", "extension")
+branch = network.add("If", [network.parameter("bool", ()), (custom, 1)], [("FP16", (-1,))],
+                     name="choice", opset=8)
+network.result((branch, 2))
+network.weights += np.float16([1, 2, 3]).tobytes()
+offset = len(network.weights) - 6
+body = Network()
+body.raw("f16", (3,), b"")
+body.result((0, 0))
+body.layers[0] = body.layers[0].replace('offset="0" size="0"', f'offset="{offset}" size="6"')
+inner = body.xml().split("<layers>")[1].replace("</net>", "")
+maps = '<{0}_port_map><output external_port_id="2" internal_layer_id="1"/></{0}_port_map>'
+parts = [maps.format(kind) + f"<{kind}_body><layers>{inner}</{kind}_body>" for kind in ("then", "else")]
+at = next(index for index, layer in enumerate(network.layers) if '"If"' in layer)
+network.layers[at] = network.layers[at].replace("</layer>", "".join(parts) + "</layer>")
+text, _ = round_trip(network, "carried")
+print(text)
+# CHECK: carrier.constant dense_resource<{{.*}}> : tensor<3x!carrier.named<"nf4">>
+# CHECK: carrier.node opaque "ReadValue" version 6({{.*}}) {variable_id = "v"}
+# CHECK: carrier.node opaque "MyLayer" domain "extension"({{.*}} -> (tensor<3xf16>, !carrier.unknown)
+# CHECK: carrier.node opaque "If" version 8({{.*}}#bodies{{.*}}<then_body>
+message = tool("split-translate", "--import-openvino", folder / "carried/first/model.xml", code=1)
+assert "'MyLayer' (1)" in message and len(message.splitlines()) == 1, message
+
+
+def bad_body(old, new, expected):
+    copy = Network()
+    copy.layers = [layer.replace(old, new, 1) if "<then_body>" in layer else layer
+                   for layer in network.layers]
+    assert copy.layers != network.layers, old
+    copy.edges, copy.weights = network.edges, network.weights
+    message = tool("split-translate", "--carry", "--import-openvino",
+                   copy.save(folder / "bad.xml"), code=1)
+    assert len(message.splitlines()) == 1 and expected in message, message
+
+
+bad_body("to-layer='1'", "to-layer='7'", "node 'choice' (If): in <then_body>: an edge names layer 7")
+bad_body("from-port='0'", "from-port='7'", "in <then_body>: node 'Const_0' (Const): an edge begins")
+bad_body('external_port_id="2"', 'external_port_id="9"', "<then_port_map> names port '9'")
+bad_body('internal_layer_id="1"', 'internal_layer_id="9"', "<then_port_map> names layer 9")
+bad_body(f'offset="{offset}"', 'offset="9999"', "bad.bin")
+
+
+# Both files are written, or none; what has no layer is an error at its op.
+def refused(module, expected, target="new.xml"):
+    (folder / "in.mlir").write_text(module)
+    before = sorted(os.listdir(folder))
+    message = tool("split-translate", "--export-openvino", "in.mlir", "-o", target, code=1)
+    assert len(message.splitlines()) == 1 and expected in message, message
+    assert sorted(os.listdir(folder)) == before
+
+
+MODEL = 'module attributes {carrier.model = {format = "openvino", name = "", version = "11"}} {%s}'
+refused("module {}", "the module was not carried from OpenVINO IR")
+refused(MODEL % "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {"
+        "%y = arith.addf %x, %x : tensor<2xf32> return %y : tensor<2xf32>}",
+        "in.mlir:1:145: there is no layer of OpenVINO IR for 'arith.addf'")
+refused(MODEL % "func.func @main(%x: index) {return}", "has type 'index', but Parameters are tensors")
+refused(MODEL % "func.func @main() {return}", "does not end in .xml", "new.txt")
+refused(MODEL % "func.func @main() {return}", "no/new.xml", "no/new.xml")
+refused("module {", "in.mlir:1:")
