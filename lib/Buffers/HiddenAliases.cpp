@@ -10,8 +10,9 @@ using namespace mlir::bufferization;
 /// Upstream's `YieldOpInterface::getAliasingValues` tells that a result may
 /// share memory with what is yielded for scf.if and scf.execute_region, but not
 /// for scf.index_switch. What is computed from scratch in a case cannot be used
-/// elsewhere, so that it is enough to look at what comes from outside, and at
-/// two results that come from the same value.
+/// elsewhere, so that it is enough to look at what comes from outside, at what
+/// must not be written to, as constants, and at two results that come from the
+/// same value.
 static void joinResults(scf::IndexSwitchOp op, OneShotAnalysisState &state) {
   TraversalConfig config;
   config.followUnknownOps = true;
@@ -26,7 +27,7 @@ static void joinResults(scf::IndexSwitchOp op, OneShotAnalysisState &state) {
       Value result = op->getResult(operand.getOperandNumber());
       for (Value origin :
            state.findValueInReverseUseDefChain(&operand, isOutside, config)) {
-        Value other = isOutside(origin)
+        Value other = isOutside(origin) || !state.isWritable(origin)
                           ? origin
                           : results.try_emplace(origin, result).first->second;
         state.unionAliasSets(result, other);

@@ -105,3 +105,31 @@ func.func @computed(%k: index, %c: i32) -> tensor<2xi32> {
   %1 = tensor.insert %c into %0[%c0] : tensor<2xi32>
   return %1 : tensor<2xi32>
 }
+
+// Constants of a case are not to be written to, either.
+// CHECK-LABEL: func.func @write_to_constant_of_case
+func.func @write_to_constant_of_case(%n: index, %place: index) -> (tensor<3xi32>, tensor<3x!split.string>) {
+  // CHECK:     %[[S:.*]]:2 = scf.index_switch
+  // CHECK-NOT: memref.store %{{.*}}, %[[S]]#
+  // CHECK:     memref.copy %[[S]]#
+  // CHECK:     memref.store
+  // CHECK-NOT: memref.store %{{.*}}, %[[S]]#
+  // CHECK:     memref.copy %[[S]]#
+  // CHECK:     memref.store
+  %0:2 = scf.index_switch %n -> tensor<3xi32>, tensor<3x!split.string>
+  case 0 {
+    %1 = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+    %2 = split.constant dense<["a", "b", "c"]> : tensor<3x!split.string>
+    scf.yield %1, %2 : tensor<3xi32>, tensor<3x!split.string>
+  }
+  default {
+    %1 = arith.constant dense<[4, 5, 6]> : tensor<3xi32>
+    %2 = split.constant dense<["d", "e", "f"]> : tensor<3x!split.string>
+    scf.yield %1, %2 : tensor<3xi32>, tensor<3x!split.string>
+  }
+  %number = tensor.extract %0#0[%n] : tensor<3xi32>
+  %text = tensor.extract %0#1[%n] : tensor<3x!split.string>
+  %3 = tensor.insert %number into %0#0[%place] : tensor<3xi32>
+  %4 = tensor.insert %text into %0#1[%place] : tensor<3x!split.string>
+  return %3, %4 : tensor<3xi32>, tensor<3x!split.string>
+}
