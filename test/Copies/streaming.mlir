@@ -78,3 +78,8 @@ func.func @odd_rows(%src: memref<64x262xf32>) -> (memref<64x131xf32>, memref<64x
   memref.copy %s1, %o1 : memref<64x131xf32, strided<[262, 1], offset: 131>> to memref<64x131xf32>
   return %o0, %o1 : memref<64x131xf32>, memref<64x131xf32>
 }
+
+// Caches that nothing is too large for leave out the choice.
+// RUN: split-opt %s --split-fuse-copies="l2-bytes=4611686018427387904 llc-bytes=4611686018427387904" \
+// RUN:   | FileCheck %s --check-prefix=CACHED --implicit-check-not=nontemporal
+// CACHED: func.func @large(

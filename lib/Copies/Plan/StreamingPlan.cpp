@@ -7,10 +7,21 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir::split;
 
 using Kind = AlignedQuantity::Kind;
+
+/// Copies of more bytes than this bypass the caches.
+static int64_t getCachedBytes(const CopyMachine &machine) {
+  if (machine.llcBytes <= kNearCacheBytes)
+    return machine.llcBytes / kNearCacheShare;
+  int64_t bytes;
+  return llvm::MulOverflow(machine.l2Bytes, kStreamedL2s, bytes)
+             ? std::numeric_limits<int64_t>::max()
+             : bytes;
+}
 
 namespace {
 
@@ -19,9 +30,7 @@ class StreamingPlanner {
 public:
   StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
       : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment) {
-    plan.minBytes = machine.llcBytes > kNearCacheBytes
-                        ? machine.l2Bytes * kStreamedL2s
-                        : machine.llcBytes / kNearCacheShare;
+    plan.minBytes = getCachedBytes(machine);
     plan.alignmentBytes = alignment;
     plan.minPartLanes = machine.lineBytes / laneBytes;
   }
@@ -41,7 +50,9 @@ public:
   std::optional<StreamingPlan> take(MaybeLanes lanes) {
     // What is read and what is written.
     MaybeLanes bytes = multiply(lanes, 2 * laneBytes);
-    if (isMisaligned || (bytes && *bytes <= plan.minBytes))
+    bool isCached = plan.minBytes == std::numeric_limits<int64_t>::max() ||
+                    (bytes && *bytes <= plan.minBytes);
+    if (isMisaligned || isCached)
       return std::nullopt;
     return std::move(plan);
   }
