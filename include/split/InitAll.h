@@ -21,6 +21,7 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Dialect/Strided/Interfaces/BufferizableOpInterfaceImpl.h"
+#include "split/Onnx/Transforms/Passes.h"
 #include "split/Pipelines/Pipelines.h"
 #include "split/Tensors/Passes.h"
 #include "split/Workarounds/Passes.h"
@@ -49,6 +50,7 @@ inline void registerAllPasses() {
   registerSplitTensorsPasses();
   registerSplitWorkaroundsPasses();
   registerSplitTransformsPasses();
+  registerSplitOnnxPasses();
   registerSplitPipelines();
 }
 

@@ -21,25 +21,22 @@ std::string mlir::split::getNodeName(Operation *op) {
   return name.empty() ? op->getName().getStringRef().str() : name;
 }
 
-void mlir::split::reportRewrite(StringRef name, ArrayRef<Operation *> from,
-                                const Twine &to, const Twine &reason) {
-  Operation *first = from.front();
-  if (!first->getContext()->getRemarkEngine())
+void mlir::split::reportRewrite(StringRef name, Operation *op,
+                                ArrayRef<std::string> from, const Twine &to,
+                                const Twine &reason) {
+  if (!op->getContext()->getRemarkEngine())
     return;
-  auto function = first->getParentOfType<FunctionOpInterface>();
+  auto function = op->getParentOfType<FunctionOpInterface>();
   remark::detail::InFlightRemark remark = remark::passed(
-      first->getLoc(),
+      op->getLoc(),
       remark::RemarkOpts::name(name)
           .category(kRewriteCategory)
           .function(function ? function.getName() : StringRef()));
   if (!remark)
     return;
-  SmallVector<std::string> names;
-  for (Operation *op : from)
-    names.push_back(getNodeName(op));
-  Builder builder(first->getContext());
-  SmallVector<StringRef> references(names.begin(), names.end());
+  Builder builder(op->getContext());
+  SmallVector<StringRef> names(from.begin(), from.end());
   using Arg = remark::detail::Remark::Arg;
-  remark << Arg(kRewriteFrom, builder.getStrArrayAttr(references))
+  remark << Arg(kRewriteFrom, builder.getStrArrayAttr(names))
          << Arg(kRewriteTo, to.str()) << Arg(kRewriteReason, reason.str());
 }

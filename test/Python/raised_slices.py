@@ -10,116 +10,32 @@ import sys
 
 import numpy as np
 
-import onnx_models as om
+import chunk_models
 import split
 
-INT64_MAX = np.iinfo(np.int64).max
-COUNTS = (2, 3, 4, 5)
-
-
-class Graph:
-    """The nodes of a model, whose tensors are named by numbers."""
-
-    def __init__(self):
-        self.nodes, self.initializers = [], []
-
-    def constant(self, values):
-        self.initializers.append(om.constant(f"c{len(self.initializers)}", values))
-        return self.initializers[-1].name
-
-    def add(self, op, *inputs, **attributes):
-        output = f"t{len(self.nodes)}"
-        self.nodes.append(om.node(op, list(inputs), [output], name=output, **attributes))
-        return output
-
-    def dim(self, axis):
-        return self.add("Gather", self.add("Shape", "x"), self.constant([axis]), axis=0)
-
-    def slice(self, begin, end, axis=1):
-        return self.add("Slice", "x", begin, end, self.constant([axis]))
-
-
-def torch_chunk(graph, count):
-    """As PyTorch exports torch.chunk from opset 11 on."""
-    shifted = graph.add("Add", graph.dim(1), graph.constant([count - 1]))
-    size = graph.add("Div", shifted, graph.constant([count]))
-    begin, chunks = graph.constant([0]), []
-    for index in range(count):
-        end = graph.add("Mul", size, graph.constant([index + 1]))
-        chunks.append(graph.slice(begin, end))
-        begin = end
-    return chunks
-
-
-def halves(graph):
-    """x[:, :D // 2], x[:, D // 2:]"""
-    half = graph.add("Div", graph.dim(1), graph.constant([2]))
-    return [
-        graph.slice(graph.constant([0]), half),
-        graph.slice(half, graph.constant([INT64_MAX])),
-    ]
-
-
-def tensor_split(graph, count):
-    """D mod n sections of D // n + 1, the others of D // n."""
-    dim, number = graph.dim(1), graph.constant([count])
-    size = graph.add("Div", dim, number)
-    larger = graph.add("Sub", dim, graph.add("Mul", size, number))
-    begin, chunks = graph.constant([0]), []
-    for index in range(count):
-        place = graph.constant([index + 1])
-        # min(i, D mod n), without Min, which old opsets have for floats only
-        end = graph.add("Add", graph.add("Mul", size, place), graph.add("Min", larger, place))
-        chunks.append(graph.slice(begin, end))
-        begin = end
-    return chunks
-
-
-def fixed_sizes(graph, *bounds):
-    """Slices between bounds that are given, negative ones from the back."""
-    bounds = [graph.constant([bound]) for bound in (0, *bounds, INT64_MAX)]
-    return [graph.slice(*pair) for pair in zip(bounds, bounds[1:])]
-
-
 FORMS = [
-    *((lambda graph, n=n: torch_chunk(graph, n), lambda x, n=n: np_chunk(x, n)) for n in COUNTS),
-    *(
-        (lambda graph, n=n: tensor_split(graph, n), lambda x, n=n: np.array_split(x, n, axis=1))
-        for n in COUNTS
-    ),
-    (halves, lambda x: [x[:, : x.shape[1] // 2], x[:, x.shape[1] // 2 :]]),
-    (lambda graph: fixed_sizes(graph, 2, 5), lambda x: [x[:, :2], x[:, 2:5], x[:, 5:]]),
-    (lambda graph: fixed_sizes(graph, -2), lambda x: [x[:, :-2], x[:, -2:]]),
-    (lambda graph: fixed_sizes(graph, -5, -2), lambda x: [x[:, :-5], x[:, -5:-2], x[:, -2:]]),
+    *(chunk_models.torch_chunk(count) for count in (2, 3, 4, 5)),
+    *(chunk_models.tensor_split(count) for count in (2, 3, 4, 5)),
+    chunk_models.HALVES,
+    chunk_models.between(2, 5),
+    chunk_models.between(-2),
+    chunk_models.between(-5, -2),
 ]
 
 
-def np_chunk(x, count):
-    size = -(-x.shape[1] // count)
-    return [x[:, size * index : size * (index + 1)] for index in range(count)]
-
-
-def split_opt(text, *passes):
-    return subprocess.run(
-        ["split-opt", *passes], input=text, capture_output=True, text=True, check=True
-    ).stdout
+def run(*command, text=None):
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def main():
-    graph, outputs = Graph(), []
-    for write, _ in FORMS:
-        outputs += write(graph)
+    graph = chunk_models.Graph(13)
+    outputs = [chunk for write, _ in FORMS for chunk in write(graph)]
     path = sys.argv[1] + ".onnx"
-    model = om.model(
-        graph.nodes, [om.tensor_type("x", ["N", "D"])], outputs, 13, graph.initializers
-    )
     with open(path, "wb") as file:
-        file.write(model.SerializeToString())
-    imported = subprocess.run(
-        ["split-translate", "--import-onnx", path], capture_output=True, text=True, check=True
-    ).stdout
-    sliced = split_opt(imported, "--split-canonicalize-tensors", "--cse")
-    raised = split_opt(sliced, "--split-raise-slices", "--canonicalize", "--cse")
+        file.write(graph.model(["N", "D"], outputs).SerializeToString())
+    imported = run("split-translate", "--import-onnx", path)
+    sliced = run("split-opt", "--split-canonicalize-tensors", "--cse", text=imported)
+    raised = run("split-opt", "--split-raise-slices", "--canonicalize", "--cse", text=sliced)
     assert sliced.count("tensor.extract_slice") >= len(FORMS) * 2 and "split.split" not in sliced
     assert raised.count("split.split") == len(FORMS), raised
     assert "tensor.extract_slice" not in raised, raised

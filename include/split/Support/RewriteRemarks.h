@@ -25,11 +25,11 @@ inline constexpr StringRef kRewriteReason = "Reason";
 /// the operation.
 std::string getNodeName(Operation *op);
 
-/// Says that rewrite `name` made `from` to what `to` describes, because of
-/// `reason`. To be called while `from` are there. Costs nothing if nobody
-/// listens.
-void reportRewrite(StringRef name, ArrayRef<Operation *> from, const Twine &to,
-                   const Twine &reason);
+/// Says that rewrite `name` made the nodes that are called `from` to what `to`
+/// describes, because of `reason`. `op` is one that was there before, or what
+/// they became. Costs next to nothing if nobody listens.
+void reportRewrite(StringRef name, Operation *op, ArrayRef<std::string> from,
+                   const Twine &to, const Twine &reason);
 
 } // namespace mlir::split
 

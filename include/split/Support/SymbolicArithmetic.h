@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -152,23 +153,42 @@ public:
 
   Value evaluate(const SymbolicNumber &number) {
     std::optional<Value> sum;
-    for (const auto &[product, coefficient] : number.getTerms()) {
-      std::optional<Value> term;
-      for (unsigned variable : product) {
-        Value factor = evaluateVariable(variable);
-        term = term ? arithmetic.mul(*term, factor) : factor;
+    // What is subtracted comes last.
+    for (bool isSubtracted : {false, true})
+      for (const auto &[product, coefficient] : number.getTerms()) {
+        // The smallest number has no opposite.
+        bool isNegative = coefficient < 0 &&
+                          coefficient != std::numeric_limits<int64_t>::min();
+        if (isNegative != isSubtracted)
+          continue;
+        if (isSubtracted && !sum && product.empty())
+          sum = arithmetic.constant(coefficient);
+        else if (isSubtracted)
+          sum = arithmetic.sub(sum ? *sum : arithmetic.constant(0),
+                               evaluateTerm(product, -coefficient));
+        else
+          sum = sum ? arithmetic.add(*sum, evaluateTerm(product, coefficient))
+                    : evaluateTerm(product, coefficient);
       }
-      if (!term)
-        term = arithmetic.constant(coefficient);
-      else if (coefficient != 1)
-        term = arithmetic.mul(*term, arithmetic.constant(coefficient));
-      sum = sum ? arithmetic.add(*sum, *term) : *term;
-    }
     return sum ? *sum : arithmetic.constant(0);
   }
 
 private:
   using Kind = SymbolicArithmetic::Kind;
+
+  Value evaluateTerm(const SymbolicNumber::Product &product,
+                     int64_t coefficient) {
+    std::optional<Value> term;
+    for (unsigned variable : product) {
+      Value factor = evaluateVariable(variable);
+      term = term ? arithmetic.mul(*term, factor) : factor;
+    }
+    if (!term)
+      return arithmetic.constant(coefficient);
+    return coefficient == 1
+               ? *term
+               : arithmetic.mul(*term, arithmetic.constant(coefficient));
+  }
 
   Value evaluateVariable(unsigned index) {
     auto found = values.find(index);

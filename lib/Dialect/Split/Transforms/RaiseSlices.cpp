@@ -144,11 +144,13 @@ using Replacements = llvm::MapVector<Value, Value>;
 /// Replaces slices of one source along one axis, in one block.
 class SetOfSlices {
 public:
-  SetOfSlices(SliceForm &form, ArrayRef<AxisSlice> slices)
-      : form(form), arithmetic(form.getArithmetic()), slices(slices) {}
+  SetOfSlices(SliceForm &form, ArrayRef<AxisSlice> slices,
+              const RaiseSlicesOptions &options)
+      : form(form), arithmetic(form.getArithmetic()), slices(slices),
+        options(options) {}
 
   /// Records the ops that are not used any more, with what took their place.
-  void raise(const RaiseSlicesOptions &options, Replacements &replaced) {
+  void raise(Replacements &replaced) {
     RunSearch search(arithmetic, slices);
     while (search.getNumRuns() > 1) {
       SmallVector<Run> runs = search.takePartition();
@@ -177,8 +179,8 @@ private:
     // The source may have been a slice itself.
     auto source = replaced.find(first.source);
     SplitOp split = createSplit(
-        first, source == replaced.end() ? first.source : source->second, sizes,
-        getChunkTypes(runs, sizes));
+        first, source == replaced.end() ? first.source : source->second,
+        getLoc(runs), sizes, getChunkTypes(runs, sizes));
     if (!split)
       return;
     report(taken, split);
@@ -191,6 +193,14 @@ private:
         form.replace(slice->op->getResult(0), result);
         replaced[slice->op->getResult(0)] = result;
       }
+  }
+
+  Location getLoc(ArrayRef<Run> runs) {
+    SmallVector<Operation *> slicesOfChunks;
+    for (const Run &run : runs)
+      slicesOfChunks.push_back(run.slices.empty() ? nullptr
+                                                  : run.slices.front()->op);
+    return form.getSplitLoc(slicesOfChunks);
   }
 
   SmallVector<Type> getChunkTypes(ArrayRef<Run> runs,
@@ -206,10 +216,9 @@ private:
 
   /// The split into chunks of `sizes`, where `first` is; null if there is no
   /// way to state the sizes there.
-  SplitOp createSplit(const AxisSlice &first, Value source,
+  SplitOp createSplit(const AxisSlice &first, Value source, Location loc,
                       ArrayRef<SymbolicNumber> sizes, TypeRange types) {
     OpBuilder builder(first.op);
-    Location loc = first.op->getLoc();
     auto create = [&](Value dynamicSizes, DenseI64ArrayAttr staticSizes,
                       IntegerAttr numOutputs) {
       return SplitOp::create(builder, loc, types, source, dynamicSizes,
@@ -226,7 +235,7 @@ private:
     if (form.allowsEqualParts() && areEqualParts(sizes, first.dim))
       return create(Value(), DenseI64ArrayAttr(),
                     builder.getI64IntegerAttr(sizes.size()));
-    if (!form.canCreateSizes(sizes, first.op))
+    if (!options.dynamicSizes || !form.canCreateSizes(sizes, first.op))
       return SplitOp();
     return create(form.createSizes(builder, loc, sizes), DenseI64ArrayAttr(),
                   IntegerAttr());
@@ -245,11 +254,11 @@ private:
            sizes.back() == rules.getLastPart(dim, part, count);
   }
 
-  static void report(ArrayRef<const AxisSlice *> taken, SplitOp split) {
-    SmallVector<Operation *> ops;
+  void report(ArrayRef<const AxisSlice *> taken, SplitOp split) {
+    SmallVector<std::string> names;
     for (const AxisSlice *slice : taken)
-      ops.push_back(slice->op);
-    reportRewrite("RaiseSlices", ops,
+      names.push_back(form.getName(slice->op));
+    reportRewrite("RaiseSlices", split, names,
                   "one split into " + Twine(split->getNumResults()) +
                       " chunks along axis " + Twine(split.getAxis()),
                   "they take all of the axis, without overlap");
@@ -258,6 +267,7 @@ private:
   SliceForm &form;
   const SymbolicArithmetic &arithmetic;
   ArrayRef<AxisSlice> slices;
+  RaiseSlicesOptions options;
 };
 
 struct SplitRaiseSlices
@@ -285,7 +295,7 @@ void mlir::split::raiseSlices(Operation *root, SliceForm &form,
   });
   Replacements replaced;
   for (auto &[key, slices] : sets)
-    SetOfSlices(form, slices).raise(options, replaced);
+    SetOfSlices(form, slices, options).raise(replaced);
   for (auto [from, to] : replaced)
     from.getDefiningOp()->erase();
 }

@@ -3,6 +3,7 @@
 #include "split/Dialect/Split/Transforms/SliceForms.h"
 
 #include "SymbolicValues.h"
+#include "split/Support/RewriteRemarks.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -23,6 +24,14 @@ Type SliceForm::getGapType(Type chunkType, int64_t axis,
 Value SliceForm::createSizes(OpBuilder &builder, Location loc,
                              ArrayRef<SymbolicNumber> sizes) {
   llvm_unreachable("all sizes of this form are known");
+}
+
+std::string SliceForm::getName(Operation *slice) const {
+  return getNodeName(slice);
+}
+
+Location SliceForm::getSplitLoc(ArrayRef<Operation *> slices) const {
+  return (*llvm::find_if(slices, [](Operation *op) { return op; }))->getLoc();
 }
 
 //===----------------------------------------------------------------------===//

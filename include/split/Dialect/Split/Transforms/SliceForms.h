@@ -66,6 +66,12 @@ public:
     return chunk;
   }
 
+  /// What a user calls a slice.
+  virtual std::string getName(Operation *slice) const;
+  /// The location of a split whose chunks are what `slices` take, each the first
+  /// that takes it; null for a chunk that none takes.
+  virtual Location getSplitLoc(ArrayRef<Operation *> slices) const;
+
   /// Called where `to` has taken the place of `from`, which is erased only when
   /// all sets are done.
   virtual void replace(Value from, Value to) {}
@@ -84,6 +90,8 @@ std::unique_ptr<SliceForm> createStaticSliceForm();
 struct RaiseSlicesOptions {
   /// Sets that leave something out too: it is a chunk that nothing uses.
   bool fillGaps = true;
+  /// Sets whose sizes are computed too.
+  bool dynamicSizes = true;
 };
 
 /// Replaces sets of slices of `form` in `root` by `split.split` ops, where they

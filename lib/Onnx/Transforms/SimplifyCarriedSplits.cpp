@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CarriedNodes.h"
+#include "SequenceNodes.h"
+#include "ShapeNumbers.h"
+
+#include "split/Dialect/Split/IR/ChunkSizes.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Onnx/Transforms/Passes.h"
+#include "split/Support/RewriteRemarks.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+#include <numeric>
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITSIMPLIFYCARRIEDSPLITSPASS
+#include "split/Onnx/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// s = split_to_sequence(x); y = at(s, 0); z = at(s, 1)
+///  -> y, z = split(x)
+class SplitInsteadOfSequence {
+public:
+  static LogicalResult rewrite(Operation *op, RewriterBase &rewriter) {
+    std::optional<ChunksOfSequence> chunks = getChunksOfSequence(op);
+    if (!chunks)
+      return rewriter.notifyMatchFailure(op, "no chunks that are known");
+    auto taken = getTakenChunks(op->getResult(0), chunks->count);
+    if (!taken || taken->empty())
+      return rewriter.notifyMatchFailure(op, "not taken at constant positions");
+
+    SmallVector<Type> types = getChunkTypes(*chunks);
+    SmallVector<Attribute> names(chunks->count, rewriter.getStringAttr(""));
+    SmallVector<std::string> from = {getCarriedName(op)};
+    for (auto [at, place] : *taken) {
+      Value result = at->getResult(0);
+      if (!chunks->dropsAxis && isa<TensorType>(result.getType()))
+        types[place] = result.getType();
+      names[place] =
+          chunks->dropsAxis ? rewriter.getStringAttr("") : getResultName(at);
+      from.push_back(getCarriedName(at));
+    }
+    for (auto [at, place] : *taken)
+      if (!mayTake(*chunks, at->getResult(0), types[place]))
+        return rewriter.notifyMatchFailure(op, "types that do not agree");
+
+    // What the model does not say of the sizes was found out.
+    if (chunks->operand && isa<carrier::UnknownType>(chunks->operand.getType()))
+      rewriter.modifyOpInPlace(chunks->operand.getDefiningOp(), [&] {
+        chunks->operand.setType(
+            RankedTensorType::get(chunks->count, rewriter.getI64Type()));
+      });
+    rewriter.setInsertionPoint(op);
+    SplitOp split = SplitOp::create(
+        rewriter, getLocWithResults(op->getLoc(), names), types, chunks->source,
+        chunks->operand, rewriter.getI64IntegerAttr(chunks->axis),
+        chunks->sizes, IntegerAttr());
+    reportRewrite("SplitInsteadOfSequence", split, from,
+                  "one split into " + Twine(chunks->count) + " chunks",
+                  "no sequence is made, as all positions are constant");
+    for (auto [at, place] : *taken)
+      rewriter.replaceOp(
+          at, createChunk(rewriter, at, *chunks, split->getResult(place)));
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static SmallVector<Type> getChunkTypes(const ChunksOfSequence &chunks) {
+    TensorType source = chunks.source.getType();
+    SmallVector<Type> types;
+    for (int64_t chunk = 0; chunk < chunks.count; ++chunk)
+      types.push_back(getChunkType(source, chunks.axis,
+                                   chunks.sizes ? chunks.sizes[chunk]
+                                                : ShapedType::kDynamic));
+    return types;
+  }
+
+  /// Whether what is taken of a chunk of type `type` may take the place of
+  /// `result`.
+  static bool mayTake(const ChunksOfSequence &chunks, Value result, Type type) {
+    if (chunks.dropsAxis)
+      return true;
+    TensorType inferred = getChunkType(chunks.source.getType(), chunks.axis,
+                                       ShapedType::kDynamic);
+    return areCompatible(inferred, type) && mayHaveType(result, type);
+  }
+
+  /// What takes the place of `at`.
+  static Value createChunk(RewriterBase &rewriter, Operation *at,
+                           const ChunksOfSequence &chunks, Value chunk) {
+    if (!chunks.dropsAxis)
+      return chunk;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(at);
+    Value squeezed =
+        createSqueeze(rewriter, chunk, chunks.axis, at->getResult(0).getType());
+    squeezed.setLoc(at->getLoc());
+    return squeezed;
+  }
+};
+
+/// y, z = split(x); concat(y, z) -> x
+class ConcatOfCarriedSplit {
+public:
+  static LogicalResult rewrite(carrier::NodeOp node, RewriterBase &rewriter) {
+    if (!node.is("Concat") || node.getNumResults() != 1 ||
+        node.getInputs().empty())
+      return rewriter.notifyMatchFailure(node, "not a concatenation");
+    auto split = node.getInputs().front().getDefiningOp<SplitOp>();
+    auto axis = node.getNodeAttribute<IntegerAttr>("axis");
+    if (!split || node.getInputs() != ValueRange(split->getResults()) ||
+        (!axis && node.getVersion() >= 4))
+      return rewriter.notifyMatchFailure(node, "not of all chunks of a split");
+    // Version 1 joins along dimension 1 unless it says another one.
+    if (!isSameAxis(split, axis ? axis.getInt() : 1))
+      return rewriter.notifyMatchFailure(node, "another axis");
+    Value source = split.getInput();
+    if (!mayHaveType(node->getResult(0), source.getType()))
+      return rewriter.notifyMatchFailure(node, "the type is not the source's");
+    reportRewrite("ConcatOfCarriedSplit", node,
+                  {getCarriedName(split), getCarriedName(node)},
+                  "the tensor that is split",
+                  "all chunks are joined in their order");
+    rewriter.replaceOp(node, source);
+    return success();
+  }
+
+private:
+  static bool isSameAxis(SplitOp split, int64_t axis) {
+    auto type = dyn_cast<RankedTensorType>(split.getInput().getType());
+    if (!type)
+      return split.getAxis() == static_cast<uint64_t>(axis);
+    FailureOr<int64_t> place =
+        normalizeAxis(axis, type.getRank(), [] { return OptionalError(); });
+    return succeeded(place) &&
+           *place == *cast<SplitOpInterface>(split.getOperation())
+                          .getNormalizedAxis();
+  }
+};
+
+/// x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
+///  -> x, u, v = split(a) {sizes = [2, 1, 3]}
+/// along one axis, where the second split is the only use of its source.
+class SplitOfCarriedSplit {
+public:
+  /// The split that takes the place of `op`.
+  static FailureOr<SplitOp> rewrite(SplitOp op, RewriterBase &rewriter) {
+    std::optional<SmallVector<int64_t>> outerSizes = getSizes(op);
+    if (!outerSizes)
+      return failure();
+    SmallVector<Value> replaced;
+    SmallVector<int64_t> sizes;
+    SmallVector<SplitOp> merged;
+    SmallVector<std::string> from = {getCarriedName(op)};
+    for (auto [chunk, size] : llvm::zip_equal(op->getResults(), *outerSizes)) {
+      SplitOp inner = getInner(chunk, op);
+      std::optional<SmallVector<int64_t>> innerSizes =
+          inner ? getSizes(inner) : std::nullopt;
+      // One that fails goes on doing so.
+      if (!innerSizes || std::accumulate(innerSizes->begin(), innerSizes->end(),
+                                         int64_t{0}) != size) {
+        sizes.push_back(size);
+        replaced.push_back(chunk);
+        continue;
+      }
+      sizes.append(*innerSizes);
+      llvm::append_range(replaced, inner->getResults());
+      merged.push_back(inner);
+      from.push_back(getCarriedName(inner));
+    }
+    if (merged.empty())
+      return failure();
+    SmallVector<Type> types;
+    SmallVector<Attribute> names;
+    for (Value value : replaced) {
+      auto result = cast<OpResult>(value);
+      types.push_back(result.getType());
+      names.push_back(
+          getResultName(result.getOwner(), result.getResultNumber()));
+    }
+    rewriter.setInsertionPoint(op);
+    SplitOp split =
+        SplitOp::create(rewriter, getLocWithResults(op.getLoc(), names), types,
+                        op.getInput(), Value(), op.getAxisAttr(),
+                        rewriter.getDenseI64ArrayAttr(sizes), IntegerAttr());
+    reportRewrite("SplitOfCarriedSplit", split, from,
+                  "one split into " + Twine(sizes.size()) + " chunks",
+                  "a chunk was only split again, along the same axis");
+    for (auto [value, chunk] : llvm::zip_equal(replaced, split->getResults()))
+      rewriter.replaceAllUsesWith(value, chunk);
+    for (SplitOp inner : merged)
+      rewriter.eraseOp(inner);
+    rewriter.eraseOp(op);
+    return split;
+  }
+
+private:
+  /// The only use of `chunk`, if that is a split along the axis of `outer`.
+  static SplitOp getInner(Value chunk, SplitOp outer) {
+    if (!chunk.hasOneUse())
+      return SplitOp();
+    auto inner = dyn_cast<SplitOp>(*chunk.getUsers().begin());
+    // It must be certain to run: a graph inside of a node need not be.
+    if (!inner || inner.getInput() != chunk ||
+        inner->getBlock() != outer->getBlock())
+      return SplitOp();
+    std::optional<int64_t> axis = getAxis(outer);
+    bool isSame =
+        axis ? axis == getAxis(inner) : inner.getAxis() == outer.getAxis();
+    return isSame ? inner : SplitOp();
+  }
+
+  static std::optional<int64_t> getAxis(SplitOp op) {
+    return cast<SplitOpInterface>(op.getOperation()).getNormalizedAxis();
+  }
+
+  static std::optional<SmallVector<int64_t>> getSizes(SplitOp op) {
+    if (Value operand = op.getSplit()) {
+      SymbolicArithmetic arithmetic;
+      auto sizes = ShapeNumbers(arithmetic).getConstants(operand);
+      if (!sizes || llvm::any_of(*sizes, [](int64_t size) { return size < 0; }))
+        return std::nullopt;
+      return sizes;
+    }
+    auto split = cast<SplitOpInterface>(op.getOperation());
+    FailureOr<SmallVector<int64_t>> sizes =
+        inferChunkSizes(split.getResultChunkSpec(), split.getAxisDim(),
+                        /*axis=*/0, [] { return OptionalError(); });
+    if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
+      return std::nullopt;
+    return *sizes;
+  }
+};
+
+struct SplitSimplifyCarriedSplits
+    : split::impl::SplitSimplifyCarriedSplitsPassBase<
+          SplitSimplifyCarriedSplits> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<SplitToSequenceOp, carrier::NodeOp>(op))
+        ops.push_back(op);
+    });
+    SmallVector<carrier::NodeOp> concats;
+    for (Operation *op : ops) {
+      auto node = dyn_cast<carrier::NodeOp>(op);
+      if (node && node.is("Concat"))
+        concats.push_back(node);
+      else
+        (void)SplitInsteadOfSequence::rewrite(op, rewriter);
+    }
+    for (carrier::NodeOp concat : concats)
+      (void)ConcatOfCarriedSplit::rewrite(concat, rewriter);
+    // Inner ones first, so that each is merged at most once with its source.
+    SmallVector<SplitOp> splits;
+    getOperation()->walk([&](SplitOp split) { splits.push_back(split); });
+    for (SplitOp split : llvm::reverse(splits))
+      (void)SplitOfCarriedSplit::rewrite(split, rewriter);
+    eraseUnusedNodes(getOperation());
+  }
+};
+
+} // namespace
