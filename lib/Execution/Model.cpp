@@ -57,6 +57,18 @@ importModel(OwningOpRef<ModuleOp> (*import)(StringRef, MLIRContext *),
   return module;
 }
 
+#ifdef SPLIT_ENABLE_ONNX
+/// The ONNX model `name` whose serialized form is `bytes`.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+importBytes(ArrayRef<char> bytes, StringRef name, MLIRContext *context) {
+  DiagnosticCapture diagnostics(context);
+  OwningOpRef<ModuleOp> module = importOnnxModel(bytes, name, context);
+  if (!module)
+    return diagnostics.takeError(name + ": cannot import the model");
+  return module;
+}
+#endif
+
 /// What messages call the model from standard input.
 static constexpr StringLiteral kStandardInputName = "<stdin>";
 
@@ -81,14 +93,9 @@ readStandardInput(MLIRContext *context) {
   if (extension == ".mlir")
     return parseMlir(std::move(*buffer), name, context);
 #ifdef SPLIT_ENABLE_ONNX
-  if (extension == ".onnx") {
-    DiagnosticCapture diagnostics(context);
-    auto module = importOnnxModel(ArrayRef(contents.data(), contents.size()),
-                                  name, context);
-    if (!module)
-      return diagnostics.takeError(name + ": cannot import the model");
-    return module;
-  }
+  if (extension == ".onnx")
+    return importBytes(ArrayRef(contents.data(), contents.size()), name,
+                       context);
 #endif
   return llvm::createStringError(
       name +
@@ -276,8 +283,21 @@ static llvm::Error labelParameters(StringRef role,
   return llvm::Error::success();
 }
 
-llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
-                                        MLIRContext *context) {
+llvm::Error runner::describeFunction(func::FuncOp function,
+                                     SmallVectorImpl<Parameter> &inputs,
+                                     SmallVectorImpl<Parameter> &outputs) {
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    inputs.push_back(readParameter(type, function.getArgAttrDict(index)));
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
+    outputs.push_back(readParameter(type, function.getResultAttrDict(index)));
+  if (llvm::Error error = labelParameters("input", inputs))
+    return error;
+  return labelParameters("output", outputs);
+}
+
+/// The model that `module`, which is in file `path`, holds.
+static llvm::Expected<Model> makeModel(OwningOpRef<ModuleOp> module,
+                                       StringRef path, StringRef entryName) {
   auto inFile = [&](llvm::Error error) {
     StringRef name = path;
     if (path == kStandardInput)
@@ -285,26 +305,38 @@ llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
     return llvm::createStringError(name + ": " +
                                    llvm::toString(std::move(error)));
   };
+  llvm::Expected<func::FuncOp> entry = findEntry(*module, entryName);
+  if (!entry)
+    return inFile(entry.takeError());
+  if (llvm::Error error = isolate(*entry, *module))
+    return inFile(std::move(error));
+  Model model{path.str(), std::move(module), *entry, {}, {}};
+  if (llvm::Error error = describeFunction(*entry, model.inputs, model.outputs))
+    return inFile(std::move(error));
+  return model;
+}
+
+llvm::Expected<Model> runner::loadModel(StringRef path, StringRef entryName,
+                                        MLIRContext *context) {
   llvm::Expected<OwningOpRef<ModuleOp>> module = readModule(path, context);
   if (!module)
     return module.takeError();
-  llvm::Expected<func::FuncOp> entry = findEntry(**module, entryName);
-  if (!entry)
-    return inFile(entry.takeError());
-  if (llvm::Error error = isolate(*entry, **module))
-    return inFile(std::move(error));
+  return makeModel(std::move(*module), path, entryName);
+}
 
-  Model model{path.str(), std::move(*module), *entry, {}, {}};
-  for (auto [index, type] : llvm::enumerate(entry->getArgumentTypes()))
-    model.inputs.push_back(readParameter(type, entry->getArgAttrDict(index)));
-  for (auto [index, type] : llvm::enumerate(entry->getResultTypes()))
-    model.outputs.push_back(
-        readParameter(type, entry->getResultAttrDict(index)));
-  if (llvm::Error error = labelParameters("input", model.inputs))
-    return inFile(std::move(error));
-  if (llvm::Error error = labelParameters("output", model.outputs))
-    return inFile(std::move(error));
-  return model;
+llvm::Expected<Model> runner::loadOnnxModel(ArrayRef<char> bytes,
+                                            StringRef name,
+                                            MLIRContext *context) {
+#ifdef SPLIT_ENABLE_ONNX
+  llvm::Expected<OwningOpRef<ModuleOp>> module =
+      importBytes(bytes, name, context);
+  if (!module)
+    return module.takeError();
+  return makeModel(std::move(*module), name, /*entryName=*/"");
+#else
+  return llvm::createStringError(
+      name + ": this program was built without the ONNX importer");
+#endif
 }
 
 Model runner::cloneModel(const Model &model) {

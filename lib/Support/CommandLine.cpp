@@ -46,3 +46,18 @@ mlir::split::getNumber(const InputArgList &args, OptSpecifier id,
     return takes(*arg, "a number from 1 to " + llvm::Twine(most));
   return number;
 }
+
+llvm::Expected<std::map<std::string, int64_t>>
+mlir::split::getSizes(const InputArgList &args, OptSpecifier id) {
+  std::map<std::string, int64_t> sizes;
+  for (const Arg *arg : args.filtered(id)) {
+    auto [name, number] = llvm::StringRef(arg->getValue()).rsplit('=');
+    int64_t size;
+    if (name.empty() || number.getAsInteger(10, size) || size < 0)
+      return takes(*arg, "NAME=N with a size of 0 or more");
+    if (!sizes.emplace(name.str(), size).second)
+      return llvm::createStringError(getName(*arg) + " gives " + quoted(name) +
+                                     " twice");
+  }
+  return sizes;
+}

@@ -6,6 +6,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <utility>
 
 using namespace mlir::split;
 using Clock = std::chrono::steady_clock;
@@ -21,6 +22,7 @@ Progress::Progress(llvm::StringRef tool) : tool(tool) {
 }
 
 Progress::~Progress() {
+  stop();
   if (!thread.joinable())
     return;
   {
@@ -36,20 +38,25 @@ void Progress::start(llvm::StringRef what) {
   phase = what.str();
 }
 
+void Progress::stop() {
+  std::lock_guard lock(mutex);
+  phase.clear();
+  if (std::exchange(hasLine, false))
+    llvm::errs() << kClearLine;
+}
+
 void Progress::run() {
   Clock::time_point start = Clock::now();
   std::unique_lock lock(mutex);
   std::chrono::seconds shown = kPatience;
-  bool hasLine = false;
-  while (!changed.wait_until(lock, start + shown, [this] { return isOver; })) {
+  for (; !changed.wait_until(lock, start + shown, [this] { return isOver; });
+       ++shown) {
+    if (phase.empty())
+      continue;
     // One write, so that nothing gets between.
     std::string line = kClearLine + tool + ": " + phase + " (" +
                        std::to_string(shown.count()) + " s)";
     llvm::errs() << line;
-    llvm::errs().flush();
     hasLine = true;
-    ++shown;
   }
-  if (hasLine)
-    llvm::errs() << kClearLine;
 }

@@ -2,61 +2,14 @@
 
 #include "Contender.h"
 
-#include <dlfcn.h>
+#include "split/OnnxRuntime/OnnxRuntimeApi.h"
+
 #include <string>
 #include <vector>
 
+using mlir::split::OnnxRuntimeApi;
+
 namespace {
-/// The part of ONNX Runtime's C API that is used here. That API is a table of
-/// functions, of which new versions only ever add to the end; the names and
-/// positions are those of `struct OrtApi` in its onnxruntime_c_api.h.
-struct OnnxRuntimeApi {
-  /// The version of the API that is asked for, from release 1.10 of 2021.
-  static constexpr uint32_t kVersion = 10;
-  enum Position {
-    GetErrorMessage = 2,
-    CreateEnv = 3,
-    CreateSession = 7,
-    Run = 9,
-    CreateSessionOptions = 10,
-    SetIntraOpNumThreads = 24,
-    SetInterOpNumThreads = 25,
-    CreateTensorWithDataAsOrtValue = 49,
-    CreateCpuMemoryInfo = 69,
-    ReleaseEnv = 92,
-    ReleaseStatus = 93,
-    ReleaseMemoryInfo = 94,
-    ReleaseSession = 95,
-    ReleaseValue = 96,
-    ReleaseSessionOptions = 100
-  };
-
-  /// Calls the function at `position`. All handles are opaque pointers.
-  template <typename Result = void *, typename... Args>
-  Result call(Position position, Args... args) const {
-    return reinterpret_cast<Result (*)(Args...)>(
-        const_cast<void *>(functions[position]))(args...);
-  }
-
-  /// Calls one that returns a status, null for success.
-  template <typename... Args>
-  llvm::Error check(Position position, Args... args) const {
-    void *status = call(position, args...);
-    if (!status)
-      return llvm::Error::success();
-    std::string message = call<const char *>(GetErrorMessage, status);
-    call<void>(ReleaseStatus, status);
-    return llvm::createStringError(message);
-  }
-
-  const void *const *functions = nullptr;
-};
-
-/// The first two functions of the library's entry point.
-struct OnnxRuntimeApiBase {
-  const void *const *(*getApi)(uint32_t version);
-  const char *(*getVersion)();
-};
 
 class OnnxRuntimeContender : public Contender {
 public:
@@ -75,17 +28,10 @@ public:
   }
 
   llvm::Error open(const char *library, const char *path) {
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-      return llvm::createStringError(dlerror());
-    auto getBase = reinterpret_cast<const OnnxRuntimeApiBase *(*)()>(
-        dlsym(handle, "OrtGetApiBase"));
-    api.functions =
-        getBase ? getBase()->getApi(OnnxRuntimeApi::kVersion) : nullptr;
-    if (!api.functions)
-      return llvm::createStringError(llvm::Twine(library) +
-                                     " has no API of version " +
-                                     llvm::Twine(OnnxRuntimeApi::kVersion));
+    auto loaded = OnnxRuntimeApi::load(library);
+    if (!loaded)
+      return loaded.takeError();
+    api = *loaded;
     constexpr int kLogErrors = 3;
     if (auto error = api.check(OnnxRuntimeApi::CreateEnv, kLogErrors,
                                "benchmark", &environment))

@@ -2,15 +2,12 @@
 
 #include "Inputs.h"
 
+#include "split/HostIO/RandomInputs.h"
 #include "split/HostIO/ValueFile.h"
 #include "split/Support/Text.h"
 
-#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-
-#include <cstring>
-#include <random>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -149,107 +146,10 @@ readInput(const ValueSource &source, ArrayRef<Parameter> value,
   return readValue(source, value, context);
 }
 
-//===----------------------------------------------------------------------===//
-// Random numbers
-//===----------------------------------------------------------------------===//
-
-/// The shape of an input, whose dynamic dimensions --dim gives by their name,
-/// or as INPUT:INDEX.
-static llvm::Expected<SmallVector<int64_t>>
-getRandomShape(const Parameter &input, const Options &options) {
-  TensorType type = getTensorType(input);
-  if (isSequence(input) || !type.hasRank())
-    return llvm::createStringError(
-        input.label + " has type " + spell(input.type) +
-        "; --random-inputs makes tensors of known rank");
-  SmallVector<int64_t> shape(type.getShape());
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    if (ShapedType::isStatic(size))
-      continue;
-    std::string place = input.name + ":" + std::to_string(dim);
-    std::string name = dim < input.dimNames.size() ? input.dimNames[dim] : "";
-    auto given = options.dims.find(name.empty() ? place : name);
-    if (given == options.dims.end())
-      given = options.dims.find(place);
-    if (given == options.dims.end())
-      return llvm::createStringError(
-          input.label + ": dimension " + Twine(dim) +
-          " is dynamic; give its size, as in --dim " +
-          (name.empty() ? place : name) + "=4");
-    size = given->second;
-  }
-  return shape;
-}
-
-/// The bits of a number: floats in [-1, 1), integers in [0, 10).
-static APInt makeBits(Type type, std::mt19937_64 &random) {
-  uint64_t bits = random();
-  if (auto floatType = dyn_cast<FloatType>(type)) {
-    // 53 bits make a double in [0, 1).
-    APFloat value(static_cast<double>(bits >> 11) * 0x1p-52 - 1.0);
-    bool losesInfo;
-    value.convert(floatType.getFloatSemantics(), APFloat::rmTowardZero,
-                  &losesInfo);
-    return value.bitcastToAPInt();
-  }
-  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return APInt(64, width == 1 ? bits >> 63 : (bits >> 32) % 10);
-}
-
-static llvm::Expected<HostValue> makeRandom(const Parameter &input,
-                                            const Options &options,
-                                            std::mt19937_64 &random) {
-  auto shape = getRandomShape(input, options);
-  if (!shape)
-    return shape.takeError();
-  Type type = getTensorType(input).getElementType();
-  Type part = type;
-  unsigned parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    part = complex.getElementType();
-    parts = 2;
-  }
-  if (!part.isIntOrIndexOrFloat())
-    return llvm::createStringError(input.label + " has elements of type " +
-                                   spell(type) +
-                                   "; --random-inputs makes numbers");
-  llvm::Expected<HostTensor> tensor = HostTensor::allocate(type, *shape);
-  if (!tensor)
-    return tensor.takeError();
-  int64_t bytes = tensor->getElementBytes() / parts;
-  char *data = tensor->getData();
-  for (int64_t i = 0, e = tensor->getNumElements() * parts; i < e; ++i) {
-    uint64_t bits = makeBits(part, random).getZExtValue();
-    std::memcpy(data + i * bytes, &bits, std::min<int64_t>(bytes, 8));
-  }
-  return HostValue(std::move(*tensor));
-}
-
-static llvm::Expected<std::vector<HostValue>>
-makeRandomInputs(const Model &model, const Options &options) {
-  std::vector<HostValue> inputs;
-  std::mt19937_64 random(*options.randomSeed);
-  for (ArrayRef<Parameter> input : groupValues(model.inputs)) {
-    llvm::Expected<HostValue> value = makeRandom(input.back(), options, random);
-    if (!value)
-      return value.takeError();
-    // What is optional, is there.
-    if (input.size() == 2) {
-      auto presence = HostTensor::allocate(input.front().type, {});
-      if (!presence)
-        return presence.takeError();
-      *presence->getData() = 1;
-      inputs.push_back(std::move(*presence));
-    }
-    inputs.push_back(std::move(*value));
-  }
-  return inputs;
-}
-
 llvm::Expected<std::vector<HostValue>>
 runner::getInputs(const Model &model, const Options &options) {
   if (options.randomSeed)
-    return makeRandomInputs(model, options);
+    return makeRandomInputs(model.inputs, *options.randomSeed, options.dims);
   SourceList list(model);
   for (const std::string &argument : options.inputs)
     if (llvm::Error error = list.add(argument))

@@ -67,21 +67,6 @@ static llvm::Error checkCombinations(const InputArgList &args) {
   return llvm::Error::success();
 }
 
-/// The sizes that --dim gives.
-static llvm::Expected<std::map<std::string, int64_t>>
-getDims(const InputArgList &args) {
-  std::map<std::string, int64_t> dims;
-  for (const Arg *arg : args.filtered(OPT_dim)) {
-    auto [name, number] = llvm::StringRef(arg->getValue()).rsplit('=');
-    int64_t size;
-    if (name.empty() || number.getAsInteger(10, size) || size < 0)
-      return takes(*arg, "NAME=N with a size of 0 or more");
-    if (!dims.emplace(name.str(), size).second)
-      return llvm::createStringError("--dim gives " + quoted(name) + " twice");
-  }
-  return dims;
-}
-
 static llvm::Expected<std::optional<uint64_t>>
 getRandomSeed(const InputArgList &args) {
   const Arg *arg = args.getLastArg(OPT_random_inputs, OPT_random_inputs_EQ);
@@ -137,7 +122,7 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   if (!seed)
     return seed.takeError();
   options.randomSeed = *seed;
-  auto dims = getDims(args);
+  auto dims = getSizes(args, OPT_dim);
   if (!dims)
     return dims.takeError();
   options.dims = std::move(*dims);

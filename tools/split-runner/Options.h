@@ -6,9 +6,8 @@
 #ifndef SPLIT_TOOLS_RUNNER_OPTIONS_H
 #define SPLIT_TOOLS_RUNNER_OPTIONS_H
 
+#include "split/HostIO/RandomInputs.h"
 #include "split/HostIO/ValueFile.h"
-
-#include <map>
 
 namespace mlir::split::runner {
 
@@ -21,7 +20,7 @@ struct Options {
   /// For random inputs instead.
   std::optional<uint64_t> randomSeed;
   /// The sizes of dynamic dimensions of random inputs, by name.
-  std::map<std::string, int64_t> dims;
+  RandomDims dims;
   /// Whether the model is described, and not run.
   bool describes = false;
   std::string entry;

@@ -49,6 +49,9 @@ public:
     return root.nest(name);
   }
 
+  /// To be called before something is printed.
+  void stop() { progress.stop(); }
+
 private:
   TimingScope root;
   Progress progress{"split-runner"};
@@ -126,6 +129,7 @@ static llvm::Error runDataSet(StringRef directory, Model &model,
     return llvm::createStringError(directory + ": " +
                                    llvm::toString(std::move(error)));
   size_t count = groupValues(model.outputs).size();
+  phases.stop();
   llvm::outs() << "PASS: " << directory << " (" << count
                << (count == 1 ? " output)\n" : " outputs)\n");
   return llvm::Error::success();
@@ -175,6 +179,8 @@ static llvm::Error benchmark(const Executable &executable,
   if (!invocation)
     return invocation.takeError();
   runGuarded([&] { result = runBenchmark(**invocation, calls); });
+  scope.stop();
+  phases.stop();
   // A byte in a nanosecond is a gigabyte in a second.
   double rate = (inputBytes + outputBytes) / result.medianNanoseconds;
   llvm::outs() << llvm::formatv(
@@ -209,6 +215,7 @@ static llvm::Error runInputs(Model model, const Options &options,
   if (!options.outputDirectory.empty())
     return writeValues(options.outputDirectory, options.outputFormat, outputs,
                        *values);
+  phases.stop();
   printValues(llvm::outs(), outputs, *values);
   return llvm::Error::success();
 }

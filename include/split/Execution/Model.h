@@ -31,6 +31,17 @@ struct Model {
 llvm::Expected<Model> loadModel(StringRef path, StringRef entryName,
                                 MLIRContext *context);
 
+/// The same for the ONNX model whose serialized form is `bytes`; messages call
+/// it `name`, and external data is looked for below the folder of that.
+llvm::Expected<Model> loadOnnxModel(ArrayRef<char> bytes, StringRef name,
+                                    MLIRContext *context);
+
+/// What function `function` takes and returns, named for messages. Fails if
+/// values of a type cannot be passed.
+llvm::Error describeFunction(func::FuncOp function,
+                             SmallVectorImpl<Parameter> &inputs,
+                             SmallVectorImpl<Parameter> &outputs);
+
 /// A copy of `model` that can be changed apart from it.
 Model cloneModel(const Model &model);
 

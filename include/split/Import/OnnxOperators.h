@@ -29,6 +29,10 @@ struct OnnxOperatorCount {
 FailureOr<std::vector<OnnxOperatorCount>>
 countOnnxOperators(StringRef path, std::string &error);
 
+/// The same for the model whose serialized form is `bytes`.
+FailureOr<std::vector<OnnxOperatorCount>>
+countOnnxOperators(ArrayRef<char> bytes, std::string &error);
+
 } // namespace mlir::split
 
 #endif // SPLIT_IMPORT_ONNXOPERATORS_H

@@ -12,7 +12,9 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace mlir::split {
 
@@ -33,6 +35,10 @@ llvm::Error checkOptions(const llvm::opt::OptTable &table,
 llvm::Expected<std::optional<int64_t>>
 getNumber(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id,
           int64_t most);
+
+/// The sizes that option `id` gives by names, as in NAME=N, each once.
+llvm::Expected<std::map<std::string, int64_t>>
+getSizes(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id);
 
 /// The value of option `id`, which one of `choices` spells; the first if it is
 /// not there.

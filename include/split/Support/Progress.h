@@ -28,6 +28,9 @@ public:
   /// From now on the tool does `what`, such as "compiling".
   void start(llvm::StringRef what);
 
+  /// Nothing stands there until the next start: something is to be printed.
+  void stop();
+
 private:
   void run();
 
@@ -36,6 +39,7 @@ private:
   std::mutex mutex;
   std::condition_variable changed;
   bool isOver = false;
+  bool hasLine = false;
   std::thread thread;
 };
 

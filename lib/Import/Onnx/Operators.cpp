@@ -137,8 +137,15 @@ mlir::split::countOnnxOperators(StringRef path, std::string &error) {
     error = llvm::toString(file.takeError());
     return failure();
   }
+  StringRef bytes = (*file)->getBuffer();
+  return countOnnxOperators(ArrayRef(bytes.data(), bytes.size()), error);
+}
+
+FailureOr<std::vector<OnnxOperatorCount>>
+mlir::split::countOnnxOperators(ArrayRef<char> bytes, std::string &error) {
   onnx::ModelProto model;
-  if (failed(parseMessage((*file)->getBuffer(), "an ONNX model", model, error)))
+  if (failed(parseMessage(StringRef(bytes.data(), bytes.size()),
+                          "an ONNX model", model, error)))
     return failure();
   OperatorCounter counter;
   for (const onnx::FunctionProto &function : model.functions())
