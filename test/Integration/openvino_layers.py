@@ -247,6 +247,7 @@ w = np.arange(120).reshape(4, 5, 6).astype(u8)
 for start, stop, step, axes, expected in [
     ([1], [8], [2], None, w[1:8:2]), ([-1], [-100], [-1], [1], w[:, ::-1]),
     ([4, -2], [2**62, -(2**62)], [1, -2], [-1, 0], w[-2::-2, :, 4:]), ([9], [9], [1], [2], w[:, :, 9:]),
+    ([-9], [-12], [-2], [0], w[-9:-12:-2]),
 ]:
     inputs = [w, i64(start), i64(stop), i64(step)] + ([i64(axes)] if axes else [])
     case("Slice", inputs, expected, opset=8, constants=[1, 2, 3, 4])

@@ -48,24 +48,57 @@ def make_integer(value):
     return value.astype(generator.choice(types))
 
 
-def random_model(number):
-    network, inputs = Network(version=10 + number % 2), []
+def add_random_layers(network, inputs, x, source):
+    """Layers that move or compute elements: the tensor and its value after them."""
+    for _ in range(generator.integers(3)):
+        kind = generator.choice(["Transpose", "Unsqueeze", "Convert", "Pad", "Maximum", "Slice"])
+        constant = lambda value: network.const(make_integer(value))
+        opset, data, operands = 1, None, []
+        if kind == "Transpose":
+            order = generator.permutation(x.ndim)
+            x, operands = x.transpose(order), [constant(order)]
+        elif kind == "Unsqueeze":
+            position = int(generator.integers(-x.ndim - 1, x.ndim + 1))
+            x, operands = np.expand_dims(x, position), [constant([position])]
+        elif kind == "Convert":
+            target = generator.choice([t for t in TYPES if t not in ("bool", "float16")])
+            x, data = x.astype(target), {"destination_type": TYPES[target][0]}
+        elif kind == "Pad" and x.dtype != bool:
+            low, high = generator.integers(0, 3, (2, x.ndim))
+            x = np.pad(x, list(zip(low, high)))
+            operands, data, opset = [constant(low), constant(high)], {"pad_mode": "constant"}, 12
+        elif kind == "Maximum" and x.dtype != bool:
+            other = np.asarray(7, x.dtype)
+            x, operands = np.maximum(x, other), [network.const(other)]
+        elif kind == "Slice":
+            axis = int(generator.integers(x.ndim))
+            start, stop = (int(v) for v in generator.integers(-8, 9, 2))
+            step = int(generator.choice([-2, -1, 1, 3]))
+            x = x[(slice(None),) * axis + (slice(start, stop, step),)]
+            operands = [constant([v]) for v in (start, stop, step, axis - x.ndim)]
+            opset = 8
+        else:
+            continue
+        layer = network.add(kind, [source, *operands], [("", ())], data, opset=opset)
+        source = layer, 1 + len(operands)
+    return x, source
+
+
+def add_random_split(network, inputs, number):
+    """A split with layers around it; what its results are."""
     shape = tuple(generator.integers(0, 7, generator.integers(1, 5)))
-    axis = int(generator.integers(-len(shape), len(shape)))
     dtype = list(TYPES)[number % len(TYPES)]
     x = generator.integers(0, 2 if dtype == "bool" else 100, shape).astype(dtype)
     source = make_input(network, inputs, x, generator.integers(8) == 0)
+    x, source = add_random_layers(network, inputs, x, source)
+    axis = int(generator.integers(-x.ndim, x.ndim))
+    dim = x.shape[axis]
     axis_value = make_integer(axis if generator.integers(2) else [axis])
-    dim = shape[axis]
+    axis_source = make_input(network, inputs, axis_value, generator.integers(2))
     if number % 3 == 0:
         count = int(generator.choice([n for n in range(1, 7) if dim % n == 0]))
-        if axis_value.ndim:
-            axis_value = axis_value[0]
-        axis_source = make_input(network, inputs, np.asarray(axis_value), generator.integers(2))
-        layer = network.add(
-            "Split", [source, axis_source], [("", ())] * count, {"num_splits": count}
-        )
-        sizes, first = [dim // count] * count, 2
+        sizes, operands, data = [dim // count] * count, [source, axis_source], {"num_splits": count}
+        layer = network.add("Split", operands, [("", ())] * count, data)
     else:
         count = int(generator.integers(1, 5))
         cuts = np.sort(generator.integers(0, dim + 1, count - 1))
@@ -73,28 +106,31 @@ def random_model(number):
         lengths = list(sizes)
         if generator.integers(2):
             lengths[generator.integers(count)] = -1
-        axis_source = make_input(network, inputs, np.asarray(axis_value), generator.integers(2))
         lengths_source = make_input(network, inputs, make_integer(lengths), generator.integers(2))
-        layer = network.add(
-            "VariadicSplit", [source, axis_source, lengths_source], [("", ())] * count
-        )
-        first = 3
-    for index in range(count):
-        network.result((layer, first + index))
-    expected = np.split(x, np.cumsum(sizes)[:-1], axis)
-    return network, inputs, expected
+        operands = [source, axis_source, lengths_source]
+        layer = network.add("VariadicSplit", operands, [("", ())] * count)
+    parts = np.split(x, np.cumsum(sizes)[:-1], axis)
+    ports = [(layer, len(operands) + index) for index in range(count)]
+    # Of an axis that is only known at run time, all dimensions of the parts are.
+    if generator.integers(3) == 0:
+        joined = network.add("Concat", ports[::-1], [("", ())], {"axis": axis})
+        parts, ports = [np.concatenate(parts[::-1], axis)], [(joined, count)]
+    for port in ports:
+        network.result(port)
+    return parts
 
 
-NUM_MODELS = 60
-for number in range(NUM_MODELS):
-    network, inputs, expected = random_model(number)
-    path = network.save(folder / "model.xml")
-    result = run(path, inputs)
+# 200 splits, of which ten are one model.
+for number in range(0, 200, 10):
+    network, inputs, expected = Network(version=10 + number // 10 % 2), [], []
+    for split in range(number, number + 10):
+        expected += add_random_split(network, inputs, split)
+    result = run(network.save(folder / "model.xml"), inputs)
     assert result.returncode == 0, (number, network.xml(), result.stderr)
     for index, part in enumerate(expected):
         actual = np.load(folder / "out" / f"output_{index}.npy")
         assert actual.dtype == part.dtype, (number, actual.dtype, part.dtype)
-        np.testing.assert_array_equal(actual, part, err_msg=str(number))
+        np.testing.assert_array_equal(actual, part, err_msg=f"{number}, {index}")
 
 
 # Parts put together again, in another order.

@@ -269,13 +269,23 @@ static llvm::Expected<Layer> parseLayer(pugi::xml_node node, int64_t depth) {
 // Edges
 //===----------------------------------------------------------------------===//
 
-/// The position of the port `id` in `ports`.
-static std::optional<size_t> findPort(llvm::ArrayRef<Port> ports, int64_t id) {
-  const Port *found =
-      llvm::find_if(ports, [&](const Port &port) { return port.id == id; });
-  if (found == ports.end())
+/// The positions of ports by their ids.
+using PortPositions = llvm::DenseMap<int64_t, size_t>;
+
+static PortPositions indexPorts(llvm::ArrayRef<Port> ports) {
+  PortPositions positions;
+  for (auto [position, port] : llvm::enumerate(ports))
+    positions[port.id] = position;
+  return positions;
+}
+
+/// The position of the port `id`, if there is one.
+static std::optional<size_t> findPort(const PortPositions &positions,
+                                      int64_t id) {
+  auto found = positions.find(id);
+  if (found == positions.end())
     return std::nullopt;
-  return found - ports.begin();
+  return found->second;
 }
 
 namespace {
@@ -292,6 +302,8 @@ private:
 
   Network &network;
   llvm::DenseMap<int64_t, size_t> positions;
+  /// Of each layer.
+  std::vector<PortPositions> inputs, outputs;
   /// For each layer, the sources of its inputs as they become known.
   std::vector<std::vector<std::optional<Source>>> sources;
 };
@@ -304,6 +316,8 @@ llvm::Error EdgeReader::indexLayers() {
       return fail(layer, "its id " + Twine(layer.id) + " is also that of " +
                              describe(network.layers[other->second]));
     sources.emplace_back(layer.inputs.size());
+    inputs.push_back(indexPorts(layer.inputs));
+    outputs.push_back(indexPorts(layer.outputs));
   }
   return llvm::Error::success();
 }
@@ -323,12 +337,12 @@ llvm::Error EdgeReader::readEdge(pugi::xml_node node) {
       return createStringError("an edge names layer " + Twine(id) +
                                ", which does not exist");
   size_t from = positions[ids[0]], to = positions[ids[2]];
-  std::optional<size_t> output = findPort(network.layers[from].outputs, ids[1]);
+  std::optional<size_t> output = findPort(outputs[from], ids[1]);
   if (!output)
     return fail(network.layers[from], "an edge begins at port " +
                                           Twine(ids[1]) +
                                           ", which is not one of its outputs");
-  std::optional<size_t> input = findPort(network.layers[to].inputs, ids[3]);
+  std::optional<size_t> input = findPort(inputs[to], ids[3]);
   if (!input)
     return fail(network.layers[to], "an edge ends at port " + Twine(ids[3]) +
                                         ", which is not one of its inputs");

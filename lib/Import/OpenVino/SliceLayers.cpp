@@ -61,6 +61,7 @@ static LogicalResult setAxes(LayerBinder &layer, SliceInputs &inputs) {
 /// Positions are those of Python's slices (Slice-8).
 static LogicalResult importSlice(LayerBinder &layer) {
   SliceInputs inputs;
+  inputs.startsAtNone = true;
   for (auto [index, values] :
        {std::make_pair(1, &inputs.starts), std::make_pair(2, &inputs.ends),
         std::make_pair(3, &inputs.steps)}) {

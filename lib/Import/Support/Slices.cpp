@@ -62,9 +62,11 @@ static SliceRange getForwardRange(ScalarBuilder &builder, Value dim,
 }
 
 static SliceRange getBackwardRange(ScalarBuilder &builder, Value dim,
-                                   Value start, Value end, Value step) {
+                                   Value start, Value end, Value step,
+                                   bool startsAtNone) {
   Value last = builder.sub(dim, builder.index(1));
-  start = clampPosition(builder, start, dim, builder.index(0), last);
+  start = clampPosition(builder, start, dim,
+                        builder.index(startsAtNone ? -1 : 0), last);
   end = clampPosition(builder, end, dim, builder.index(-1), last);
   // The least step has no opposite.
   Value most = builder.index(-kEndOfAnything);
@@ -73,18 +75,20 @@ static SliceRange getBackwardRange(ScalarBuilder &builder, Value dim,
 }
 
 static SliceRange getRange(ScalarBuilder &builder, Value dim, Value start,
-                           Value end, Value step) {
+                           Value end, Value step, bool startsAtNone) {
   Value zero = builder.index(0);
   if (std::optional<int64_t> constant = getConstantIntValue(step))
-    return *constant > 0 ? getForwardRange(builder, dim, start, end, step)
-                         : getBackwardRange(builder, dim, start, end, step);
+    return *constant > 0
+               ? getForwardRange(builder, dim, start, end, step)
+               : getBackwardRange(builder, dim, start, end, step, startsAtNone);
   builder.check(builder.compare(CmpIPredicate::ne, step, zero), "a step is 0");
   Value isForward = builder.compare(CmpIPredicate::sgt, step, zero);
   Value one = builder.index(1), minusOne = builder.index(-1);
   SliceRange forward = getForwardRange(builder, dim, start, end,
                                        builder.select(isForward, step, one));
-  SliceRange backward = getBackwardRange(
-      builder, dim, start, end, builder.select(isForward, minusOne, step));
+  SliceRange backward =
+      getBackwardRange(builder, dim, start, end,
+                       builder.select(isForward, minusOne, step), startsAtNone);
   return {builder.select(isForward, forward.start, backward.start),
           builder.select(isForward, forward.size, backward.size), step};
 }
@@ -116,6 +120,7 @@ static void spreadOverAxes(ScalarBuilder &builder, SliceInputs &inputs,
     spread.ends.push_back(end);
     spread.steps.push_back(step);
   }
+  spread.startsAtNone = inputs.startsAtNone;
   inputs = std::move(spread);
 }
 
@@ -148,8 +153,9 @@ FailureOr<Value> mlir::split::createSliceOf(NodeEmitter &node, Value input,
   SmallVector<Value> starts(dims.size(), zero), sizes = dims,
                                                 steps(dims.size(), one);
   for (auto [i, axis] : llvm::enumerate(inputs.axes)) {
-    SliceRange range = getRange(builder, dims[axis], inputs.starts[i],
-                                inputs.ends[i], inputs.steps[i]);
+    SliceRange range =
+        getRange(builder, dims[axis], inputs.starts[i], inputs.ends[i],
+                 inputs.steps[i], inputs.startsAtNone);
     if (dims.size() == 1)
       if (Value known = sliceKnown(node, input, range))
         return known;
