@@ -6,7 +6,7 @@ import re
 from driver import Job, Recipe
 from elements import are_equal
 from interpreter import POISON, Failure, Interpreter, Unspecified
-from program import print_program
+from program import element_of, print_program
 
 PIPELINE = "split-to-llvm-pipeline"
 LINE = re.compile(r'"?program\d*"?:(\d+):\d+')
@@ -117,8 +117,9 @@ class Task:
             return "not caught", f"{describe(expected)} but returned {run.results}"
         if run.violations:
             return "memory", "; ".join(run.violations)
+        types = self.program.functions[0].results
         for index, (actual, wanted) in enumerate(zip(run.results, expected.results)):
-            if not are_equal(actual, wanted):
+            if not are_equal(actual, wanted, element_of(types[index])):
                 return "wrong", f"result {index} is\n{actual}\nbut should be\n{wanted}"
         return None
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Element types: how NumPy, MLIR's text and the driver's messages hold them.
 
-A bfloat16 or an 8-bit float is its bits, a string its place in STRINGS.
+A bfloat16 or an 8-bit float is its bits, a string its place in STRINGS. NumPy has
+no bfloat16: `widen` and `narrow` convert to and from f32.
 """
 
 import struct
@@ -12,8 +13,8 @@ STRINGS = ["", "a", "b", "xy", "\u00e9\u6f22", "x" * 40]
 
 
 class Element:
-    """One type of elements. `kind` is f, i (signless), u, s, b, c, x (bits that
-    nothing computes with) or S."""
+    """One type of elements. `kind` is f, h (bfloat16), i (signless), u, s, b, c, x
+    (bits that nothing computes with) or S."""
 
     def __init__(self, name, dtype, kind, size=None):
         self.name, self.kind = name, kind
@@ -21,11 +22,13 @@ class Element:
         self.size = size or self.dtype.itemsize
         self.alignment = self.size // 2 if kind == "c" else self.size
         self.is_string = kind == "S"
+        # Whether NumPy's files hold it.
+        self.has_npy = kind not in "hxS"
 
 
 ELEMENTS = {element.name: element for element in [
     Element("f32", "f4", "f"), Element("f64", "f8", "f"), Element("f16", "f2", "f"),
-    Element("bf16", "u2", "x"), Element("f8E4M3FN", "u1", "x"), Element("f8E5M2", "u1", "x"),
+    Element("bf16", "u2", "h"), Element("f8E4M3FN", "u1", "x"), Element("f8E5M2", "u1", "x"),
     Element("i1", "?", "b"), Element("i8", "i1", "i"), Element("i16", "i2", "i"),
     Element("i32", "i4", "i"), Element("i64", "i8", "i"), Element("index", "i8", "i"),
     Element("si8", "i1", "s"), Element("si16", "i2", "s"), Element("si32", "i4", "s"),
@@ -39,6 +42,23 @@ COMMON = ["f32", "f32", "i32", "i64", "i64"]
 # What holds sizes, positions and axes.
 SIZES = ["i8", "i16", "i32", "i64", "i64", "index", "si8", "si32", "si64", "ui8", "ui16", "ui32",
          "ui64"]
+
+
+def widen(array, element):
+    """The numbers of a bfloat16 array as f32; others as they are."""
+    if element.kind != "h":
+        return array
+    return np.left_shift(array, 16, dtype=np.uint32).view(np.float32)
+
+
+def narrow(array, element):
+    """Numbers as an array of the element type: f32 is rounded to the nearest
+    bfloat16, and to the even one of two."""
+    if element.kind != "h":
+        return np.asarray(array).astype(element.dtype)
+    bits = np.asarray(array, np.float32).view(np.uint32)
+    rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16
+    return np.where(np.isnan(array), 0x7fc0, rounded).astype(element.dtype)
 
 
 def random_array(rng, element, shape):
@@ -59,9 +79,11 @@ def random_array(rng, element, shape):
         numbers = [rng.random() < 0.5 for _ in range(count)]
     elif kind == "c":
         numbers = [complex(rng.randint(-9, 9), rng.randint(-9, 9)) for _ in range(count)]
-    elif kind == "x":
-        # Nothing computes with them, so that each bit has to stay: of denormal numbers,
-        # of which processors with AVX512-BF16 make 0, and of NaN.
+    elif kind == "h" and rng.random() < 0.5:
+        numbers = narrow([rng.randint(-9, 9) for _ in range(count)], element)
+    elif kind in "hx":
+        # Each bit has to stay where nothing computes: of denormal numbers, of which
+        # processors with AVX512-BF16 make 0, and of an 8-bit NaN.
         numbers = [rng.getrandbits(8 * element.size) for _ in range(count)]
     elif kind == "S":
         numbers = [rng.randrange(len(STRINGS)) for _ in range(count)]
@@ -86,7 +108,7 @@ def spell_element(value, element):
         return "true" if value else "false"
     if kind == "c":
         return f"({value.real!r}, {value.imag!r})"
-    if kind == "x":
+    if kind in "hx":
         return f"0x{int(value):0{2 * element.size}X}"
     if kind == "S":
         return '"' + "".join(c if c.isascii() else "".join(
@@ -139,12 +161,13 @@ def from_bytes(data, offset, element, shape):
     return np.array(places, element.dtype).reshape(shape), offset
 
 
-def are_equal(lhs, rhs):
-    """Whether two values hold the same, whatever the bits of a NaN."""
+def are_equal(lhs, rhs, element):
+    """Whether two values of an element type hold the same, whatever the bits of a
+    NaN."""
     if isinstance(lhs, list) or isinstance(rhs, list):
         return (isinstance(lhs, list) and isinstance(rhs, list) and len(lhs) == len(rhs)
-                and all(map(are_equal, lhs, rhs)))
-    lhs, rhs = np.asarray(lhs), np.asarray(rhs)
+                and all(are_equal(*pair, element) for pair in zip(lhs, rhs)))
+    lhs, rhs = np.asarray(widen(lhs, element)), np.asarray(widen(rhs, element))
     if lhs.shape != rhs.shape:
         return False
     if lhs.dtype.kind in "fc":

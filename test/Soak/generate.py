@@ -26,6 +26,18 @@ PASSES = [
     "split-infer-shapes", "split-hoist-elementwise", "split-sink-elementwise",
     "split-raise-slices", "split-fold-constants", "split-fold-constants{limit=4}",
 ]
+# What copies are planned for. Programs are small: caches that hold everything
+# leave out the code for large copies, which takes as long to compile as all else,
+# and such that hold nothing run it.
+HUGE, TINY = 1 << 62, 64
+MACHINES = [
+    {"l2-bytes": HUGE, "llc-bytes": HUGE},
+    {"l2-bytes": HUGE, "llc-bytes": HUGE, "vector-bytes": 64},
+    {"l1-bytes": TINY, "l2-bytes": TINY, "llc-bytes": TINY},
+    {"l1-bytes": TINY, "l2-bytes": TINY, "llc-bytes": TINY, "vector-bytes": 16},
+    {},
+]
+MACHINE_WEIGHTS = [30, 35, 12, 8, 15]
 
 
 class Generator(FlowBuilder):
@@ -72,8 +84,9 @@ class Generator(FlowBuilder):
                 program.options[name] = True
         if rng.random() < 0.1:
             program.options["runtime-verification"] = False
+        program.options |= rng.choices(MACHINES, MACHINE_WEIGHTS)[0]
         program.verify_each = rng.random() < 0.1
-        program.level = rng.choice([0] * 38 + [1, 2])
+        program.level = rng.choice([0] * 58 + [1, 2])
         program.is_isolated = self.chance(0.8)
         draw = self.rng.random()
         program.way = "driver" if draw < 0.985 else "runner" if draw < 0.995 else "plugin"

@@ -70,16 +70,21 @@ class TensorBuilder(Builder):
 
     def extract_slice(self):
         source = self.pick(self.ranked())
-        if not source or 0 in source.witness.shape:
+        is_empty = self.chance(0.1)
+        if not source or (0 in source.witness.shape and not is_empty):
             return False
         operands, lists, shape, dropped = [source], ([], [], []), [], []
         whole = self.rng.randrange(source.witness.ndim) if self.chance(0.7) else None
         for dim, size in enumerate(source.witness.shape):
             is_whole = whole is not None and dim != whole
-            offset = 0 if is_whole else self.rng.randrange(size)
-            extent = size if is_whole else self.rng.randint(1, size - offset)
+            if is_empty and not is_whole:
+                # Of nothing, maybe at the end.
+                offset, extent = self.rng.randint(0, size), 0
+            else:
+                offset = 0 if is_whole else self.rng.randrange(size)
+                extent = size if is_whole else self.rng.randint(1, size - offset)
             # Of one element, any stride will do.
-            stride = 2 if offset + 2 * (extent - 1) < size and self.chance(0.1) else 1
+            stride = 2 if 0 <= offset + 2 * (extent - 1) < size and self.chance(0.1) else 1
             lists[0].append(offset), lists[1].append(extent), lists[2].append(stride)
         if self.should_spoil():
             lists[0][self.rng.randrange(len(lists[0]))] += 7
@@ -174,7 +179,7 @@ class TensorBuilder(Builder):
     def fill(self, target=None):
         target = target or self.pick(self.tensors())
         scalar = target and self.scalar(ELEMENTS[target.type[1]])
-        if not scalar or ELEMENTS[target.type[1]].kind not in "fib":
+        if not scalar or ELEMENTS[target.type[1]].kind not in "fhibc":
             return False
         return bool(self.emit("linalg", [scalar, target], [target.type], name="fill", arrow=True))
 
@@ -186,8 +191,8 @@ class TensorBuilder(Builder):
         alike = self.tensors(lambda v: v.type == target.type
                              and v.witness.shape == target.witness.shape)
         kind = ELEMENTS[target.type[1]].kind
-        name = self.rng.choice(["copy", *LINALG]) if kind in "fi" else "copy"
-        if kind not in "fib" or target.type[1] == "index":
+        name = self.rng.choice(["copy", *LINALG]) if kind in "fhic" else "copy"
+        if kind not in "fhibc" or target.type[1] == "index":
             return False
         inputs = [self.rng.choice(alike) for _ in range(1 if name == "copy" else 2)]
         return bool(self.emit("linalg", [*inputs, target], [target.type], name=name, arrow=True))
@@ -243,12 +248,12 @@ class TensorBuilder(Builder):
             shape=list(shape), style="into", text=f"tensor.{form}_shape $0$ {groups}{tail}"))
 
     def elementwise(self):
-        lhs = self.pick(self.tensors(lambda v: ELEMENTS[v.type[1]].kind in "fib"))
+        lhs = self.pick(self.tensors(lambda v: ELEMENTS[v.type[1]].kind in "fhib"))
         if not lhs:
             return False
         kind = ELEMENTS[lhs.type[1]].kind
         draw = self.rng.random()
-        if kind == "f" and draw < 0.3:
+        if kind in "fh" and draw < 0.3:
             name = self.rng.choice(list(UNARY))
             return bool(self.emit("elementwise", [lhs], [lhs.type], name=name, text=f"{name} $0$",
                                   style="result"))
@@ -269,7 +274,7 @@ class TensorBuilder(Builder):
                 "elementwise", [mask, lhs, rhs], [lhs.type], name="arith.select", style="none",
                 text=f"arith.select $0$, $1$, $2$ : {spell(mask.type)}, {spell(lhs.type)}",
                 fakes=[lhs.witness]))
-        names = [name for name in BINARY if name[-1] == "f"] if kind == "f" else (
+        names = [name for name in BINARY if name[-1] == "f"] if kind in "fh" else (
             [name for name in BINARY if name[-1] == "i"])
         if kind == "b":
             names = ["arith.andi", "arith.ori", "arith.xori"]
@@ -319,8 +324,7 @@ class TensorBuilder(Builder):
     # Ops whose region is in their line.
 
     def pad(self):
-        # Upstream's bufferization makes a slice of nothing, which is refused.
-        source = self.pick([v for v in self.ranked() if 0 not in v.type[2]])
+        source = self.pick(self.ranked())
         scalar = source and self.scalar(ELEMENTS[source.type[1]])
         if not scalar:
             return False

@@ -7,6 +7,7 @@ SplitToSequence-24 and their relatives, and of OpenVINO VariadicSplit-1.
 
 import numpy as np
 
+from elements import narrow, widen
 from program import element_of
 
 # No result is larger, and no run takes more ops.
@@ -260,7 +261,7 @@ def extract_slice(_, op, operands):
         if size < 0 or stride < 1:
             raise Unspecified("a slice of a negative size")
         last = offset + (size - 1) * stride
-        if size == 0 and not 0 <= offset < source.shape[dim]:
+        if size == 0 and not 0 <= offset <= source.shape[dim]:
             raise Unspecified("an empty slice from outside")
         if size and not (0 <= offset and last < source.shape[dim]):
             raise Failure(op, "")
@@ -392,8 +393,7 @@ def linalg(_, op, operands):
     else:
         if inputs[0].shape != inputs[1].shape:
             raise Failure(op, "")
-        with np.errstate(all="ignore"):
-            result = np.asarray(LINALG[name](*inputs)).astype(init.dtype)
+        result = arithmetic(LINALG[name], op, inputs)
     if result.shape != init.shape:
         raise Failure(op, "")
     return [result]
@@ -417,14 +417,18 @@ def elementwise(_, op, operands):
     if any(array.shape != arrays[0].shape for array in arrays):
         raise Failure(op, "")
     name = op.attrs["name"]
+    if name == "arith.cmpi":
+        return [np.asarray(COMPARE[op.attrs["predicate"]](*operands))]
+    if name == "arith.select":
+        return [np.where(*operands)]
+    return [arithmetic(UNARY.get(name) or BINARY[name], op, arrays)]
+
+
+def arithmetic(function, op, arrays):
+    """What the function computes, as the elements of the op's result."""
+    element = element_of(op.results[0].type)
     with np.errstate(all="ignore"):
-        if name in UNARY:
-            return [np.asarray(UNARY[name](arrays[0]))]
-        if name == "arith.cmpi":
-            return [np.asarray(COMPARE[op.attrs["predicate"]](*operands))]
-        if name == "arith.select":
-            return [np.where(*operands)]
-        return [np.asarray(BINARY[name](*operands)).astype(arrays[0].dtype)]
+        return narrow(function(*(widen(array, element) for array in arrays)), element)
 
 
 @evaluates("select")

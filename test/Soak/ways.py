@@ -20,7 +20,7 @@ from elements import STRINGS
 from program import element_of
 
 
-# Signed integers are INT8 and so on, unsigned ones UINT8.
+# Signless integers are INT8 and so on, unsigned ones UINT8.
 ONNX_TYPES = {"f32": "FLOAT", "f64": "DOUBLE", "f16": "FLOAT16", "bf16": "BFLOAT16", "i1": "BOOL",
               "complex<f32>": "COMPLEX64", "complex<f64>": "COMPLEX128",
               "!split.string": "STRING"}
@@ -29,13 +29,13 @@ ONNX_TYPES = {"f32": "FLOAT", "f64": "DOUBLE", "f16": "FLOAT16", "bf16": "BFLOAT
 def onnx_type(type):
     """The name of ONNX's element type, or None."""
     name = type[1]
-    if name in ONNX_TYPES or name.startswith("f8") or name == "index":
+    if name in ONNX_TYPES or name.startswith(("f8", "si")) or name == "index":
         return ONNX_TYPES.get(name)
-    return name.replace("si", "i").replace("ui", "UINT").replace("i", "INT")
+    return name.replace("ui", "UINT").replace("i", "INT")
 
 
 def has_npy(type):
-    return type[0] != "s" and element_of(type).kind not in "xS"
+    return type[0] != "s" and element_of(type).has_npy
 
 
 def to_message(type, array):
@@ -91,7 +91,7 @@ def run_once(task, call, expected, options, folder):
     command = [options.runner, model, "--output-dir", output]
     for index, (argument, value) in enumerate(zip(main.arguments, call)):
         command += ["--input", write_value(folder / f"input_{index}", argument.type, value)]
-    form = "npy" if all(element_of(type).kind not in "xS" for type in main.results) else "pb"
+    form = "npy" if all(element_of(type).has_npy for type in main.results) else "pb"
     command.append(f"--output-format={form}")
     if task.program.options.get("runtime-verification") is False:
         command += ["--runtime-verification", "false"]
@@ -115,7 +115,7 @@ def run_runner(task, options, key):
     main = task.program.functions[0]
     types = [value.type for value in main.arguments]
     # Results are all in files of one kind.
-    needs_onnx = any(element_of(type).kind in "xS" for type in main.results)
+    needs_onnx = not all(element_of(type).has_npy for type in main.results)
     is_possible = all(has_npy(type) or (onnx and onnx_type(type)) for type in types) and (
         not needs_onnx or (onnx and all(map(onnx_type, main.results))))
     task.program.passes = []
