@@ -102,6 +102,7 @@ llvm_config.add_tool_substitutions(
         "split-file",
         ToolSubst("split-opt", unresolved="fatal"),
         ToolSubst("split-translate", unresolved="ignore"),
+        ToolSubst("split-optimize", unresolved="ignore"),
         ToolSubst("split-runner", unresolved="ignore"),
         ToolSubst("split-compile", unresolved="ignore"),
         ToolSubst("split-lsp-server", unresolved="fatal"),
