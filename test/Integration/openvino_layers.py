@@ -285,3 +285,26 @@ assert result.returncode == 0, result.stderr
 for index, one in enumerate(cases):
     actual = np.load(folder / "out" / f"output_{index}.npy")
     np.testing.assert_array_equal(actual, one[2][0], err_msg=one[3])
+
+# Elements of types that NumPy lacks are split like others.
+network, shown = Network(), []
+for element, stored, first, rest in [
+    ("bf16", np.uint16([0x3F80, 0x4000, 0x4040]), "1.0", "2.0, 3.0"),
+    ("f8e4m3", u8([0x38, 0x40, 0x44]), "1.0", "2.0, 3.0"), ("f8e5m2", u8([0x3C, 0x40, 0x42]), "1.0", "2.0, 3.0"),
+    ("f8e8m0", u8([127, 128, 129]), "1.0", "2.0, 4.0"), ("f4e2m1", u8([0x42, 0x05]), "1.0", "2.0, 3.0"),
+    ("i4", u8([0xF1, 0x08]), "1", "-1, -8"), ("u4", u8([0xF1, 0x08]), "1", "15, 8"),
+    ("u1", u8([0b01100000]), "false", "true, true"), ("u2", u8([0b111001]), "1", "2, 3"),
+    ("u6", u8([0b01000001, 0xF0, 0xF]), "1", "1, 63"),
+    ("string", np.frombuffer(i32([3, 0, 1, 1, 3]).tobytes() + b"abc", u8), '"a"', '"", "bc"'),
+]:
+    layer = network.add("VariadicSplit", [network.raw(element, (3,), stored.tobytes()),
+                                          network.const(i8([0])), network.const(u8([1, 2]))],
+                        [("", ())] * 2)
+    for index, text in enumerate((first, rest)):
+        network.result((layer, 3 + index))
+        shown.append(f"[{text}]")
+result = subprocess.run(["split-runner", network.save(folder / "types.xml")], capture_output=True,
+                        text=True, timeout=60)
+assert result.returncode == 0, result.stderr
+printed = [line.strip() for line in result.stdout.splitlines() if line.strip().startswith("[")]
+assert printed == shown, result.stdout
