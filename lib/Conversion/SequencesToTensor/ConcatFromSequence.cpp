@@ -5,6 +5,7 @@
 #include "SequencePatterns.h"
 
 #include "EqualChunks.h"
+#include "split/Dialect/Split/IR/ChunkSizes.h"
 #include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -45,14 +46,32 @@ public:
 private:
   /// The type of the result: as static as the op or the elements say.
   RankedTensorType getResultType() {
-    if (auto type = dyn_cast<RankedTensorType>(op.getType()))
-      return type;
     SmallVector<int64_t> shape(element.getShape());
-    if (isAxisNew)
+    if (auto type = dyn_cast<RankedTensorType>(op.getType()))
+      shape.assign(type.getShape().begin(), type.getShape().end());
+    else if (isAxisNew)
       shape.insert(shape.begin() + axis, ShapedType::kDynamic);
     else
       shape[axis] = ShapedType::kDynamic;
+    if (ShapedType::isDynamic(shape[axis]))
+      shape[axis] = inferExtent();
     return element.clone(shape);
+  }
+
+  /// The size of the result along the axis, if the sequence is a split into a
+  /// known number of chunks that have one size there.
+  int64_t inferExtent() {
+    auto split = op.getInputSequence().getDefiningOp<SplitOpInterface>();
+    if (!split || !split.getNormalizedAxis())
+      return ShapedType::kDynamic;
+    std::optional<int64_t> count =
+        inferNumChunks(split.getChunkSpec(), split.getAxisDim());
+    int64_t extent = isAxisNew ? 1 : element.getDimSize(axis), product;
+    // Nothing to join is an error, which a run-time check reports.
+    if (!count || *count == 0 || ShapedType::isDynamic(extent) ||
+        llvm::MulOverflow(*count, extent, product))
+      return ShapedType::kDynamic;
+    return product;
   }
 
   /// The size along the axis of the element at `position`.
