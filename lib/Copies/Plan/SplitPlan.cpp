@@ -92,10 +92,17 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
     chosen = Candidate{one(first)};
   if (longLanes == shortLanes || !parts[first].width)
     return std::move(*chosen);
-  for (std::optional<Candidate> candidate :
-       {unzip(first), transpose(first, longLanes), assembleLong(first)})
-    if (candidate && estimate(candidate->kernel) < estimate(chosen->kernel))
+  double leastCost = estimate(chosen->kernel);
+  auto consider = [&](std::optional<Candidate> candidate) {
+    double cost = candidate ? estimate(candidate->kernel) : leastCost;
+    if (cost < leastCost) {
       chosen = std::move(candidate);
+      leastCost = cost;
+    }
+  };
+  consider(unzip(first));
+  consider(transpose(first, longLanes));
+  consider(assembleLong(first));
   return std::move(*chosen);
 }
 
@@ -142,8 +149,10 @@ KernelChooser::unzip(size_t first) const {
       std::max(machine.permutedBytes, kWidePermuteBytes) / rows.laneBytes;
   LaneKernel code = unzipRows(parts.size(), width, *rowLanes,
                               *parts[first].offset, longLanes, permutedLanes);
-  CopyKernel kernel{0, parts.size(), code.getRows(),
-                    static_cast<int64_t>(parts.size()) * width, code};
+  int64_t numRows = code.getRows();
+  CopyKernel kernel{0, parts.size(), numRows,
+                    static_cast<int64_t>(parts.size()) * width,
+                    std::move(code)};
   kernel.isLong = true;
   return Candidate{std::move(kernel)};
 }

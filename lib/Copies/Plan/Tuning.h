@@ -153,8 +153,8 @@ constexpr int64_t kMaxExactBytes = 64;
 /// How much code a part takes, as a multiple of that for a narrow one: a vector
 /// for each row up to kNarrowLanes, where wider ones take loops, and those of a
 /// width that is not known also the choice between them. What is one row counts
-/// as wide: a table costs nothing there, and LLVM optimizes such code for longer
-/// than that of several tables.
+/// as wide: a table costs nothing there, and LLVM takes longer to optimize such
+/// code than that of several tables.
 constexpr int64_t kNarrowLanes = 64;
 constexpr int64_t kWideCode = 4;
 constexpr int64_t kUnknownCode = 16;
