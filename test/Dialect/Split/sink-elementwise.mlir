@@ -50,3 +50,18 @@ func.func @reshaped_strings() -> tensor<1x2x!split.string> {
   %1 = tensor.expand_shape %0 [[0, 1]] output_shape [1, 2] : tensor<2x!split.string> into tensor<1x2x!split.string>
   return %1 : tensor<1x2x!split.string>
 }
+
+// On chunks of dynamic shape, upstream would fold it to a constant of such a
+// shape, which there is none of.
+// CHECK-LABEL: func.func @chunks_of_dynamic_shape
+func.func @chunks_of_dynamic_shape(%x: tensor<6xi32>, %s: tensor<2xi64>) -> (tensor<?xi32>, tensor<?xi32>, tensor<2xi32>, tensor<4xi32>) {
+  // CHECK: %[[ZERO:.*]] = arith.xori %[[X:.*]], %[[X]] : tensor<6xi32>
+  // CHECK: split.split %[[ZERO]]
+  // CHECK: split.split %[[X]]
+  // CHECK: arith.xori %{{.*}} : tensor<2xi32>
+  %0 = arith.xori %x, %x : tensor<6xi32>
+  %1:2 = split.split %0 sizes %s axis 0 : (tensor<6xi32>, tensor<2xi64>) -> (tensor<?xi32>, tensor<?xi32>)
+  %2 = arith.xori %x, %x : tensor<6xi32>
+  %3:2 = split.split %2 sizes [2, 4] axis 0 : (tensor<6xi32>) -> (tensor<2xi32>, tensor<4xi32>)
+  return %1#0, %1#1, %3#0, %3#1 : tensor<?xi32>, tensor<?xi32>, tensor<2xi32>, tensor<4xi32>
+}

@@ -7,6 +7,7 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/Patterns.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -29,6 +30,15 @@ static bool isElementwiseOnTensors(Operation *op) {
   return result && llvm::all_of(op->getOperandTypes(), [&](Type type) {
            auto operand = dyn_cast<RankedTensorType>(type);
            return operand && operand.getShape() == result.getShape();
+         });
+}
+
+/// Whether upstream may fold `op` on tensors of these types to a constant of
+/// dynamic shape, which there is none of: see split-avoid-dynamic-constants.
+static bool mayFoldToDynamicConstant(Operation *op, TypeRange types) {
+  return isa<arith::CmpIOp, arith::XOrIOp>(op) &&
+         llvm::any_of(types, [](Type type) {
+           return !cast<ShapedType>(type).hasStaticShape();
          });
 }
 
@@ -119,6 +129,8 @@ struct SinkElementwise : OpInterfaceRewritePattern<SplitOpInterface> {
     if (op.returnsSequence() || !isElementwiseOnTensors(mapped) ||
         !op.getSource().hasOneUse())
       return rewriter.notifyMatchFailure(op, "no element-wise op is split");
+    if (mayFoldToDynamicConstant(mapped, op->getResultTypes()))
+      return rewriter.notifyMatchFailure(op, "chunks have no static shape");
     if (!llvm::all_of(mapped->getOperandTypes(), [&](Type type) {
           return op.allowsElementType(getElementTypeOrSelf(type));
         }))

@@ -86,7 +86,9 @@ def SplitSinkElementwisePass : Pass<"split-sink-elementwise"> {
   let description = [{
     The opposite of `split-hoist-elementwise`: where a `split.split` is the only
     use of an element-wise op, the operands are split and the op is applied to
-    the chunks. Chunks that turn out unused are then not computed.
+    the chunks. Chunks that turn out unused are then not computed. `arith.cmpi` and
+    `arith.xori` stay where they are if the shape of a chunk is not static: see
+    `split-avoid-dynamic-constants`.
 
     ```mlir
     %0 = arith.addf %x, %y : tensor<6xf32>
