@@ -12,6 +12,7 @@ import cases
 import compile_time
 import contenders
 import gates
+import joins
 import report
 import throughput
 
@@ -63,8 +64,14 @@ def _parse():
     )
     parser.add_argument(
         "--only",
-        choices=["throughput", "gates", "compile"],
-        help="only one of the three benchmarks",
+        choices=["throughput", "joins", "gates", "compile"],
+        help="only one of the benchmarks",
+    )
+    parser.add_argument(
+        "--join",
+        action="append",
+        choices=joins.NAMES,
+        help="only this join or sequence; repeat for more",
     )
     parser.add_argument(
         "--gate",
@@ -129,6 +136,7 @@ def main():
         "levels": {},
         "threads": {},
         "sweep": {},
+        "joins": {},
         "gates": {},
         "compile": {},
     }
@@ -156,6 +164,9 @@ def main():
             data["sweep"] = throughput.run_sweep(
                 native, arguments.sweep_rounds, levels, arguments.sweep_peers
             )
+    if is_wanted("joins"):
+        print("==> joins, %d rounds" % arguments.rounds, flush=True)
+        data["joins"] = joins.run(native, arguments.rounds, arguments.join)
     if is_wanted("gates"):
         print("==> gates, %d rounds" % arguments.rounds, flush=True)
         data["gates"] = gates.run(native, arguments.rounds, arguments.gate)

@@ -248,7 +248,7 @@ def create_all(case, buffers, native, folder):
     says why. memcpy is the first."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    makers = _alone(buffers, native, model)
+    makers = copies_and_split(buffers, native, model)
     makers["ONNX Runtime"] = lambda: native.onnx_runtime(buffers, model)
     makers["NumPy"] = lambda: numpy_contender(buffers)
     makers["torch"] = lambda: torch_contender(buffers)
@@ -259,7 +259,7 @@ def create_alone(case, buffers, native, folder):
     """The copies and the split only."""
     model = os.path.join(folder, "model.onnx")
     write_model(case, model)
-    return make_each(_alone(buffers, native, model))
+    return make_each(copies_and_split(buffers, native, model))
 
 
 def create_threaded(case, buffers, native, folder):
@@ -278,7 +278,8 @@ def create_threaded(case, buffers, native, folder):
     return make_each(makers)
 
 
-def _alone(buffers, native, model):
+def copies_and_split(buffers, native, model):
+    """What makes the copies and the compiled model."""
     makers = {way: lambda way=way: native.copy(way, buffers) for way in COPIES}
     makers["split"] = lambda: native.compiled(buffers, model)
     return makers

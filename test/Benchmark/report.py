@@ -74,7 +74,7 @@ def _best_mean(results, name):
     return "%.2f" % math.exp(sum(logs) / len(logs)) if logs else "–"
 
 
-def throughput_table(results):
+def throughput_table(results, what="type, shape, axis, parts"):
     rows = [
         [name, result["what"], _time(result["contenders"][MEMCPY]["median_ns"])]
         + _best_cells(result, "split")
@@ -86,7 +86,7 @@ def throughput_table(results):
         ["geometric mean", "", "", "", _best_mean(results, "split")]
         + ["–" if m is None else "%.2f" % m for m in means]
     )
-    header = ["case", "type, shape, axis, parts", MEMCPY, "best copy"]
+    header = ["case", what, MEMCPY, "best copy"]
     return _table(header + ["split / best copy", *NAMES], rows)
 
 
@@ -281,6 +281,19 @@ def markdown(data):
                 "%s %.2f" % (r["what"], r["contenders"]["split"]["ratio"])
                 for r in worst
             ) + ".", ""]
+    if data["joins"]:
+        lines += [
+            "## Joins and sequences",
+            "",
+            "Parts that lie one after the other, joined along the inner axis, as"
+            " multiples of `memcpy`: medians of %d rounds, one thread, output in a"
+            " buffer that exists." % data["rounds"],
+            "",
+            *throughput_table(data["joins"], "type, parts"),
+            "",
+            *missing_lines(data["joins"]),
+            "",
+        ]
     if data["gates"]:
         lines += [
             "## Gates",
