@@ -25,6 +25,10 @@ std::string getPrecision(StringRef name);
 bool isKeptAsStored(Type elementType);
 
 namespace keys {
+/// The domain of nodes of OpenVINO's sets of operations; the version is the
+/// number of the set. Rewrites of other formats' nodes of the same name leave
+/// them alone.
+inline constexpr llvm::StringLiteral kDomain = "openvino";
 /// In carrier.model: the string "openvino", and the version of the format.
 inline constexpr llvm::StringLiteral kFormat = "format";
 inline constexpr llvm::StringLiteral kVersion = "version";

@@ -136,9 +136,9 @@ LogicalResult OpenVinoExporter::writeNode(carrier::NodeOp op) {
   if (!op.getAbsentInputs().empty() || !op.getBodies().empty())
     return op.emitError() << "a layer of OpenVINO IR has all of its inputs, "
                              "and no regions";
-  std::string version = op.getVersion() > 0
-                            ? "opset" + std::to_string(op.getVersion())
-                            : op.getDomain().str();
+  bool isOpenVino = op.getDomain() == keys::kDomain && op.getVersion() > 0;
+  std::string version = isOpenVino ? "opset" + std::to_string(op.getVersion())
+                                   : op.getDomain().str();
   LayerWriter layer = addLayer(op.getLoc(), op.getOpType(), version);
   if (auto ports = op.getNodeAttribute<DenseI64ArrayAttr>(keys::kPorts))
     layer.ports.assign(ports.asArrayRef().begin(), ports.asArrayRef().end());

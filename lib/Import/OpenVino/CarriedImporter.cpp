@@ -258,11 +258,12 @@ LogicalResult CarriedImporter::importLayer(size_t position) {
   FailureOr<DictionaryAttr> attributes = getAttributes(layer, loc);
   if (failed(attributes))
     return failure();
-  StringRef version = layer.version, domain = version;
+  // A set of someone else's is its own domain.
+  StringRef number = layer.version, domain = layer.version;
   int64_t opset = 0;
-  if (version.consume_front("opset") && !version.getAsInteger(10, opset) &&
+  if (number.consume_front("opset") && !number.getAsInteger(10, opset) &&
       opset > 0)
-    domain = "";
+    domain = keys::kDomain;
   else
     opset = 0;
   auto node = carrier::NodeOp::create(

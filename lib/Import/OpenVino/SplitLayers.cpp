@@ -152,6 +152,20 @@ static LogicalResult importSplitAtRunTime(LayerBinder &layer,
       layer, {layer.getInput(0), *axisOperand, lengths}, properties);
 }
 
+/// Refuses a dimension that is known not to be a multiple of the number of
+/// parts.
+static LogicalResult checkEqualParts(RankedTensorType source, int64_t position,
+                                     int64_t numSplits, Location loc) {
+  if (position < 0 || position >= source.getRank() ||
+      source.isDynamicDim(position) ||
+      source.getDimSize(position) % numSplits == 0)
+    return success();
+  return emitError(loc) << "dimension " << position << " of data is "
+                        << source.getDimSize(position)
+                        << ", which cannot be split into " << numSplits
+                        << " equal parts";
+}
+
 static LogicalResult importSplit(LayerBinder &layer) {
   if (failed(checkRank(layer, 1, 1)))
     return failure();
@@ -169,19 +183,15 @@ static LogicalResult importSplit(LayerBinder &layer) {
     return importSplitAtRunTime(layer, source, *numSplits);
   // The op checks the axis, and allows a smaller last part.
   int64_t position = *axis < 0 ? *axis + source.getRank() : *axis;
-  if (position >= 0 && position < source.getRank()) {
-    int64_t size = source.getDimSize(position);
-    if (!ShapedType::isDynamic(size) && size % *numSplits != 0)
-      return layer.emitError()
-             << "dimension " << position << " of data is " << size
-             << ", which cannot be split into " << *numSplits << " equal parts";
-    if (ShapedType::isDynamic(size)) {
-      Value dim = tensor::DimOp::create(layer.getBuilder(), layer.getLoc(),
-                                        layer.getInput(0), position);
-      checkDivisible(layer, dim,
-                     arith::ConstantIndexOp::create(
-                         layer.getBuilder(), layer.getLoc(), *numSplits));
-    }
+  if (failed(checkEqualParts(source, position, *numSplits, layer.getLoc())))
+    return failure();
+  if (position >= 0 && position < source.getRank() &&
+      source.isDynamicDim(position)) {
+    Value dim = tensor::DimOp::create(layer.getBuilder(), layer.getLoc(),
+                                      layer.getInput(0), position);
+    checkDivisible(layer, dim,
+                   arith::ConstantIndexOp::create(layer.getBuilder(),
+                                                  layer.getLoc(), *numSplits));
   }
   SplitOp::Properties properties;
   properties.setAxis(layer.getBuilder().getI64IntegerAttr(*axis));
@@ -241,6 +251,14 @@ FailureOr<Operation *> openvino::createCarriedSplit(const Layer &layer,
     return createRefined<VariadicSplitOp>(inputs[0], types, builder, loc,
                                           properties);
   }
+  if (auto source = dyn_cast<RankedTensorType>(inputs[0].getType()))
+    if (failed(checkEqualParts(source,
+                               *axis < 0 ? *axis + source.getRank() : *axis,
+                               types.size(), loc)))
+      return failure();
+  // One that contradicts itself stays as it is.
+  if (layer.getAttribute("num_splits") != std::to_string(types.size()))
+    return static_cast<Operation *>(nullptr);
   SplitOp::Properties properties;
   properties.setAxis(builder.getI64IntegerAttr(*axis));
   properties.setNumOutputs(builder.getI64IntegerAttr(types.size()));

@@ -75,9 +75,9 @@ print(text)
 # CHECK-NOT: carrier.constant dense<{{.*}}i8>
 # CHECK: %[[CUT:.*]]:2 = split.variadic_split %[[X]] axis 1 lengths [2, 4]
 # CHECK: split.split %[[CUT]]#1 {{.*}}axis -1 {carrier.equal_parts}
-# CHECK: carrier.node pure "Concat" version 1(
+# CHECK: carrier.node pure "Concat" domain "openvino" version 1(
 # CHECK: carrier.constant dense<3.000000e+00> : tensor<1x1xf32>
-# CHECK: carrier.node pure "Multiply" version 1({{.*}}) {auto_broadcast = "numpy"}
+# CHECK: carrier.node pure "Multiply" domain "openvino" version 1({{.*}}) {auto_broadcast = "numpy"}
 data = np.arange(18, dtype=np.float32).reshape(3, 6)
 for actual, expected in zip(
     run(written, data), [3 * data[:, [4, 5, 0, 1]], data[:, 2:4]], strict=True
@@ -109,9 +109,9 @@ network.layers[at] = network.layers[at].replace("</layer>", "".join(parts) + "</
 text, _ = round_trip(network, "carried")
 print(text)
 # CHECK: carrier.constant dense_resource<{{.*}}> : tensor<3x!carrier.named<"nf4">>
-# CHECK: carrier.node opaque "ReadValue" version 6({{.*}}) {variable_id = "v"}
+# CHECK: carrier.node opaque "ReadValue" domain "openvino" version 6({{.*}}) {variable_id = "v"}
 # CHECK: carrier.node opaque "MyLayer" domain "extension"({{.*}} -> (tensor<3xf16>, !carrier.unknown)
-# CHECK: carrier.node opaque "If" version 8({{.*}}#bodies{{.*}}<then_body>
+# CHECK: carrier.node opaque "If" domain "openvino" version 8({{.*}}#bodies{{.*}}<then_body>
 message = tool("split-translate", "--import-openvino", folder / "carried/first/model.xml", code=1)
 assert "'MyLayer' (1)" in message and len(message.splitlines()) == 1, message
 
@@ -132,6 +132,16 @@ bad_body("from-port='0'", "from-port='7'", "in <then_body>: node 'Const_0' (Cons
 bad_body('external_port_id="2"', 'external_port_id="9"', "<then_port_map> names port '9'")
 bad_body('internal_layer_id="1"', 'internal_layer_id="9"', "<then_port_map> names layer 9")
 bad_body(f'offset="{offset}"', 'offset="9999"', "bad.bin")
+
+
+# What splits may not be is found without running.
+network = Network()
+cut = network.add("Split", [network.parameter("int8", (5,)), network.const(np.int8(0))],
+                  [("", ())] * 2, {"num_splits": 2}, "odd")
+network.result((cut, 2))
+message = tool("split-translate", "--carry", "--import-openvino", network.save(folder / "odd.xml"),
+               code=1)
+assert "'odd' (Split): dimension 0 of data is 5, which cannot be split into 2" in message, message
 
 
 # Both files are written, or none; what has no layer is an error at its op.
