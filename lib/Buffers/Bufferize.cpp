@@ -151,6 +151,26 @@ copyBeforeConflicts(ModuleOp module,
   return success();
 }
 
+/// Reports the first op that bufferization would leave behind, as nothing says
+/// what it does with buffers in the place of its tensors. Upstream does not
+/// name it.
+static LogicalResult
+checkBufferizable(ModuleOp module,
+                  const bufferization::OneShotBufferizationOptions &options) {
+  WalkResult result = module.walk([&](Operation *op) {
+    if (!bufferization::hasTensorSemantics(op) ||
+        options.dynCastBufferizableOp(op) ||
+        isa<bufferization::ToTensorOp, bufferization::ToBufferOp>(op))
+      return WalkResult::advance();
+    emitError(op->getLoc())
+        << "'" << op->getName()
+        << "' op cannot be lowered: it has tensors, and nothing says how they "
+           "are stored";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 
 struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
@@ -160,6 +180,8 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     options.setFunctionBoundaryTypeConversion(
         bufferization::LayoutMapOption::IdentityLayoutMap);
     options.allowReturnAllocsFromLoops = true;
+    if (failed(checkBufferizable(getOperation(), options)))
+      return signalPassFailure();
 
     bool needsAnalysis = writesToTensors();
     if (needsAnalysis) {

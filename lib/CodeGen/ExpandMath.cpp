@@ -89,7 +89,8 @@ struct SplitExpandMath : split::impl::SplitExpandMathPassBase<SplitExpandMath> {
     // of, which then are used no more.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<math::MathDialect, arith::ArithDialect>(op->getDialect()))
+      if (isa_and_present<math::MathDialect, arith::ArithDialect>(
+              op->getDialect()))
         ops.push_back(op);
     });
     for (Operation *op : llvm::reverse(ops)) {

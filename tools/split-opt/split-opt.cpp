@@ -2,6 +2,8 @@
 //
 // mlir-opt with the split dialect, its passes and its pipelines.
 
+#include "ForeignSyntax.h"
+
 #include "split/InitAll.h"
 #include "split/Support/Diagnostics.h"
 #include "split/Support/Limits.h"
@@ -33,6 +35,8 @@ int main(int argc, char **argv) {
   split::registerAllPasses();
   auto [inputFile, outputFile] = registerAndParseCLIOptions(
       argc, argv, "MLIR optimizer driver with the split dialect\n", registry);
+  // After the plugins, which the command line has loaded by now.
+  split::registerForeignSyntax(registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
 
   // What is only to be listed takes no input.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Conversions out of the `split` dialect.
+/// Conversions into and out of the `split` dialect.
 
 #ifndef SPLIT_CONVERSION_PASSES_H
 #define SPLIT_CONVERSION_PASSES_H
+
+#include "split/Onnx/OnnxOpRules.h"
 
 #include "mlir/Pass/Pass.h"
 

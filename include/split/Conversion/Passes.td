@@ -112,4 +112,132 @@ def SplitVerifyElementTypesPass
   }];
 }
 
+def ConvertOnnxToSplitPass
+    : Pass<"convert-onnx-to-split", "::mlir::ModuleOp"> {
+  let summary = "converts splits and sequences of onnx-mlir's dialect";
+  let description = [{
+    Replaces `onnx.Split`, `onnx.SplitToSequence` and the ops on sequences, as
+    onnx-mlir and hip-ep have them, by those of this dialect. The ops, types and
+    attributes go by their names, so that they need not be registered; an operand
+    that is left out is absent or of type `none`.
+
+    An op is read by the rules of its operator's version: of the newest version
+    in `opset`, or the newest that its name stands for (`onnx.SplitV13`, and
+    `onnx.SplitV11` for 1, 2 and 11). What that version does not allow is an
+    error.
+
+    `!onnx.Seq` becomes `!split.sequence` in the functions with such ops, in
+    those that call them or that they call, and in `scf`; `onnx.Return` becomes
+    `func.return`, and an `onnx.Constant` an `arith.constant` where converted
+    code uses it. All else of the dialect is left alone, with casts where
+    it uses sequences. `onnx.name` and `onnx.dim_params` are repeated as
+    `split.name` and `split.dim_names`. If only `onnx.EntryPoint` is left, it is
+    erased.
+
+    ```mlir
+    %n = "onnx.NoValue"() {value} : () -> none
+    %0:2 = "onnx.Split"(%x, %n) <{axis = 1 : si64, num_outputs = 2 : si64}>
+        : (tensor<4x7xf32>, none) -> (tensor<4x4xf32>, tensor<4x3xf32>)
+    // becomes
+    %0:2 = split.split %x into 2 axis 1
+        : (tensor<4x7xf32>) -> (tensor<4x4xf32>, tensor<4x3xf32>)
+    ```
+  }];
+  let options = [
+    Option<"opset", "opset", "int64_t", "::mlir::split::kNewestOnnxOpset",
+           "The opset of the ops; by default the newest known">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ConvertTorchToSplitPass
+    : Pass<"convert-torch-to-split", "::mlir::ModuleOp"> {
+  let summary = "converts splits and lists of chunks of torch-mlir's dialect";
+  let description = [{
+    Replaces by ops of this dialect
+
+    - `torch.operator "onnx.…"` of ONNX's splits and ops on sequences, by the
+      rules of the version that the function's `torch.onnx_meta.opset_version`
+      has, or of the newest known,
+    - `torch.aten.split_with_sizes`, `split.sizes`, `split.Tensor`, `chunk`,
+      `tensor_split.sections`, `tensor_split.indices` and `unbind.int`, and
+      `torch.prim.ListUnpack` and `torch.aten.__getitem__.t` of such lists.
+
+    The dialect need not be registered: ops, types and attributes go by their
+    names. `!torch.vtensor` becomes a tensor, with signless elements for signed
+    ones, a list of them `!split.sequence`, and `!torch.int` i64, in the
+    functions with such ops, in those that call them or that they call, and in
+    `scf`. A constant tensor becomes an `arith.constant` where converted code
+    uses it. All else is left alone, behind casts.
+
+    ```mlir
+    %l = torch.aten.split_with_sizes %x, %sizes, %dim : !torch.vtensor<[2,6],f32>,
+        !torch.list<int>, !torch.int -> !torch.list<vtensor<[2,?],f32>>
+    %r:2 = torch.prim.ListUnpack %l : !torch.list<vtensor<[2,?],f32>>
+        -> !torch.vtensor<[2,2],f32>, !torch.vtensor<[2,4],f32>
+    // becomes
+    %r:2 = split.split %x sizes [2, 4] axis 1
+        : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ConvertIEToSplitPass : Pass<"convert-ie-to-split", "::mlir::ModuleOp"> {
+  let summary = "converts splits of OpenVINO's NPU compiler";
+  let description = [{
+    Replaces `IE.VariadicSplit` and `IE.Split` by ops of this dialect, which need
+    not be registered: ops and attributes go by their names. The axis is the
+    attribute `axis` or `axis_value`, or the second operand; the lengths are
+    `split_lengths` or `split_lengths_value`, or the third. Operands of a
+    VariadicSplit may be computed; that of a Split is a constant. A dimension
+    that `num_splits` does not divide is an error, at run time if it is dynamic.
+
+    All else is left alone.
+
+    ```mlir
+    %v:2 = IE.VariadicSplit(%x) {axis = 1 : i64, split_lengths = [2, -1]}
+        : tensor<2x5xf32> -> tensor<2x2xf32>, tensor<2x3xf32>
+    // becomes
+    %v:2 = split.variadic_split %x axis 1 lengths [2, -1]
+        : (tensor<2x5xf32>) -> (tensor<2x2xf32>, tensor<2x3xf32>)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ConvertSplitToOnnxPass : Pass<"convert-split-to-onnx", "::mlir::ModuleOp"> {
+  let summary = "converts splits and sequences to onnx-mlir's dialect";
+  let description = [{
+    The reverse of `convert-onnx-to-split`: splits and ops on sequences in the
+    generic form that onnx-mlir reads, as the version that `opset` has:
+    `onnx.Split` from 18 on, `onnx.SplitV13` from 13 on, `onnx.SplitV11` before.
+    What that version has no way to say is an error: equal parts of a dynamic
+    dimension before 18, sizes that are only known at run time before 13, a
+    remainder of a dynamic dimension, an axis that is only known at run time, and
+    element types that its specification does not list.
+
+    `!split.sequence` becomes `!onnx.Seq` in the functions with such ops, in
+    those that call them or that they call, and in `scf`. All else is left alone.
+    Where the dialect `onnx` is not registered, it takes
+    `--allow-unregistered-dialect`.
+  }];
+  let options = [
+    Option<"opset", "opset", "int64_t", "::mlir::split::kNewestOnnxOpset",
+           "The opset of the ops; by default the newest known">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // SPLIT_CONVERSION_PASSES_TD

@@ -38,8 +38,20 @@ static LogicalResult checkRanks(Location loc, TypeRange types) {
   return success();
 }
 
+/// Whether `op` is of a dialect of which nothing is known, and takes or makes a
+/// sequence.
+static bool isForeignOpOnSequences(Operation *op) {
+  auto isSequence = llvm::IsaPred<SequenceType>;
+  return !isa_and_present<SplitDialect, func::FuncDialect, scf::SCFDialect,
+                          arith::ArithDialect>(op->getDialect()) &&
+         !isa<BranchOpInterface>(op) &&
+         (llvm::any_of(op->getOperandTypes(), isSequence) ||
+          llvm::any_of(op->getResultTypes(), isSequence));
+}
+
 /// Reports the first sequence in `root` that there is no conversion for: its
-/// tensors have no rank, or a branch carries it.
+/// tensors have no rank, a branch carries it, or an op that nothing is known
+/// of.
 static LogicalResult checkSequences(Operation *root) {
   WalkResult result = root->walk<WalkOrder::PreOrder>([](Operation *op) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
@@ -61,6 +73,13 @@ static LogicalResult checkSequences(Operation *root) {
                             "split-replace-poison");
         return WalkResult::interrupt();
       }
+    if (isForeignOpOnSequences(op)) {
+      emitError(op->getLoc())
+          << "'" << op->getName()
+          << "' op takes or makes a sequence, and nothing says what it does "
+             "with the tensors that a sequence becomes";
+      return WalkResult::interrupt();
+    }
     auto split = dyn_cast<SplitOpInterface>(op);
     if (split && split.returnsSequence() &&
         !split.getSource().getType().hasRank()) {

@@ -11,7 +11,9 @@ import os
 import re
 import sys
 
-PASS_OF_SPLIT = re.compile(r"--?((convert-)?split-(?!input-file)[a-z0-9-]+)(=.*)?$")
+PASS_OF_SPLIT = re.compile(
+    r"--?((convert-)?split-(?!input-file)[a-z0-9-]+|convert-[a-z]+-to-split)(=.*)?$"
+)
 NOT_A_PASS = re.compile(
     r"--?(split-input-file|verify-diagnostics|verify-each|mlir-.*|o"
     r"|allow-unregistered-dialect|pass-pipeline)(=.*)?$"
