@@ -206,7 +206,9 @@ def document():
 
 The same split, written as each front end has it, becomes the same program after
 
-    {" ".join(CANONICAL)}
+```text
+{" ".join(CANONICAL)}
+```
 
 and computes what NumPy does. Where nothing stands, the front end has no such form,
 or one that means more: a length of OpenVINO that is known at run time may be -1.
