@@ -133,8 +133,3 @@ LogicalResult mlir::split::checkOnnxElementType(const OnnxOpRule &rule,
   return diagnostic << ", which " << rule.opType << "-" << rule.sinceVersion
                     << " does not allow";
 }
-
-int64_t mlir::split::getOnnxVersion(llvm::StringRef opType, int64_t opset) {
-  const OnnxOpRule *rule = lookupOnnxOpRule(opType, opset);
-  return rule ? rule->sinceVersion : opset;
-}

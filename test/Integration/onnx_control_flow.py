@@ -206,7 +206,7 @@ expect_error("node 'if' (If): 'else_branch' has 0 outputs, but the node has 1",
              [tensor_type("x", [3]), tensor_type("c", [], BOOL)])
 # All operators that are not supported, also those in bodies, before any other error.
 expect_error("node 'c' (Conv) in 'body' of node 'loop' (Loop): the operator is not supported; of this model these "
-             "are not: 'Conv' (2 nodes), 'Unknown' (1 node)",
+             "are not: 'Conv' (2 nodes), 'Unknown' (1 node); the model can be carried, but not run",
              [node("Gather", ["x", "missing"], ["g"]),
               loop(["m", "", "x"], ["y"],
                    graph([node("Conv", ["v"], ["w"], "c"), node("Conv", ["w"], ["u"], "d")],

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Imports a model and prints it as MLIR.
+// Imports a model and prints it as MLIR, or exports a module as a model.
 
 #ifdef SPLIT_ENABLE_ONNX
+#include "split/Export/Onnx.h"
 #include "split/Import/Onnx.h"
 #endif
 #ifdef SPLIT_ENABLE_OPENVINO
@@ -18,6 +19,7 @@
 #include "split/Support/ToolProcess.h"
 #include "split/Support/Version.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -43,7 +45,7 @@ static cl::opt<std::string>
                           "in the .bin file beside it"),
                  cl::value_desc("file"), cl::cat(category));
 
-static cl::opt<std::string> exportedFile(
+static cl::opt<std::string> openVinoModule(
     "export-openvino",
     cl::desc("Write the module in <file>, which --carry made of an OpenVINO "
              "IR, as OpenVINO IR: -o names the .xml file, and the weights go "
@@ -56,6 +58,17 @@ static cl::opt<bool> carry(
              "it to be run; any ONNX model can be. Locations, which hold "
              "the names of nodes, are printed"),
     cl::cat(category));
+
+static cl::opt<std::string> onnxModule(
+    "export-onnx",
+    cl::desc("Export the module in <file>, text or bytecode, as an ONNX model: "
+             "one that was carried, or ops of the split dialect alone"),
+    cl::value_desc("file"), cl::cat(category));
+
+static cl::opt<int64_t>
+    opset("opset",
+          cl::desc("Export to this opset of ONNX instead of that of the model"),
+          cl::value_desc("N"), cl::cat(category));
 
 static cl::opt<std::string>
     outputFile("o", cl::desc("Write to <file> instead of standard output"),
@@ -103,9 +116,11 @@ static LogicalResult parseOptions(int argc, char **argv) {
   llvm::raw_string_ostream os(messages);
   if (cl::ParseCommandLineOptions(
           argc, argv,
-          "Imports a model into the split dialect\n\n"
+          "Imports a model into the split dialect, or exports one\n\n"
           "  split-translate --import-onnx model.onnx -o model.mlir\n"
-          "  split-translate --import-openvino model.xml -o model.mlir\n",
+          "  split-translate --import-openvino model.xml -o model.mlir\n"
+          "  split-translate --carry --import-onnx model.onnx -o model.mlir\n"
+          "  split-translate --export-onnx model.mlir -o model.onnx\n",
           &os))
     return success();
   // LLVM prints what is wrong with a value itself, and returns the rest:
@@ -138,29 +153,70 @@ static OwningOpRef<ModuleOp> importModel(MLIRContext *context) {
 #endif
 }
 
-/// Writes the module in the file that the command line names as a model.
-static int exportModel(MLIRContext *context) {
-#ifdef SPLIT_ENABLE_OPENVINO
-  if (outputFile == "-")
-    return fail("a model is written to two files; name the .xml file with -o");
+/// Writes the module that the command line names a model to import for.
+static int printModule(MLIRContext *context) {
+  OwningOpRef<ModuleOp> module = importModel(context);
+  if (!module)
+    return EXIT_FAILURE;
+  llvm::Error error =
+      split::writeFile(outputFile, [&](llvm::raw_ostream &os) -> llvm::Error {
+        if (llvm::sys::path::extension(outputFile) == ".mlirbc")
+          return failed(writeBytecodeToFile(*module, os))
+                     ? llvm::createStringError("the bytecode cannot be written")
+                     : llvm::Error::success();
+        OpPrintingFlags flags;
+        if (carry)
+          flags.enableDebugInfo();
+        module->print(os, flags);
+        return llvm::Error::success();
+      });
+  return error ? fail(llvm::toString(std::move(error))) : EXIT_SUCCESS;
+}
+
+/// The module in the file `path`; null after an error.
+static OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context) {
   context->loadDialect<split::SplitDialect, carrier::CarrierDialect,
                        arith::ArithDialect, func::FuncDialect,
                        tensor::TensorDialect>();
-  auto file = split::readFile(exportedFile);
-  if (!file)
-    return fail(exportedFile + ": " + llvm::toString(file.takeError()));
-  if (llvm::Error error = split::checkNesting((*file)->getBuffer()))
-    return fail(exportedFile + ": " + llvm::toString(std::move(error)));
+  auto file = split::readFile(path);
+  if (!file) {
+    fail(path + ": " + llvm::toString(file.takeError()));
+    return {};
+  }
+  if (llvm::Error error = split::checkNesting((*file)->getBuffer())) {
+    fail(path + ":" + llvm::toString(std::move(error)));
+    return {};
+  }
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer((*file)->getBuffer(), exportedFile),
-      SMLoc());
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, context);
-  bool isWritten =
-      module && succeeded(split::exportOpenVinoModel(*module, outputFile));
-  return isWritten ? EXIT_SUCCESS : EXIT_FAILURE;
+      llvm::MemoryBuffer::getMemBuffer((*file)->getBuffer(), path), SMLoc());
+  return parseSourceFile<ModuleOp>(sources, context);
+}
+
+static int exportOpenVino(MLIRContext *context) {
+#ifdef SPLIT_ENABLE_OPENVINO
+  if (outputFile == "-")
+    return fail("a model is written to two files; name the .xml file with -o");
+  OwningOpRef<ModuleOp> module = readModule(openVinoModule, context);
+  return !module || failed(split::exportOpenVinoModel(*module, outputFile));
 #else
   return fail("this split-translate was built without OpenVINO IR");
+#endif
+}
+
+static int exportOnnx(MLIRContext *context) {
+#ifdef SPLIT_ENABLE_ONNX
+  OwningOpRef<ModuleOp> module = readModule(onnxModule, context);
+  if (!module)
+    return EXIT_FAILURE;
+  split::OnnxExportOptions options;
+  if (opset.getNumOccurrences() != 0)
+    options.opset = opset;
+  return failed(outputFile == "-"
+                    ? split::exportOnnxModel(*module, llvm::outs(), options)
+                    : split::writeOnnxModel(*module, outputFile, options));
+#else
+  return fail("this split-translate was built without ONNX");
 #endif
 }
 
@@ -168,28 +224,25 @@ int main(int argc, char **argv) {
   split::initializeTool();
   if (failed(parseOptions(argc, argv)))
     return EXIT_FAILURE;
-  int models = onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences() +
-               exportedFile.getNumOccurrences();
+  int imports = onnxFile.getNumOccurrences() + openVinoFile.getNumOccurrences();
+  int models = imports + onnxModule.getNumOccurrences() +
+               openVinoModule.getNumOccurrences();
   if (models == 0)
-    return fail("no model to import; use --import-onnx <file> or "
-                "--import-openvino <file>");
+    return fail("no model to import or export; use --import-onnx <file>, "
+                "--import-openvino <file>, --export-onnx <file> or "
+                "--export-openvino <file>");
   if (models > 1)
     return fail("one model is imported or exported, but " + Twine(models) +
                 " are given");
+  if (opset.getNumOccurrences() != 0 && onnxModule.getNumOccurrences() == 0)
+    return fail("--opset belongs to --export-onnx");
+  if (carry && imports == 0)
+    return fail("--carry belongs to the import of a model");
 
   MLIRContext context;
   split::LineDiagnosticHandler handler(&context);
-  if (exportedFile.getNumOccurrences() != 0)
-    return exportModel(&context);
-  OwningOpRef<ModuleOp> module = importModel(&context);
-  if (!module)
-    return EXIT_FAILURE;
-  llvm::Error error = split::writeFile(outputFile, [&](llvm::raw_ostream &os) {
-    OpPrintingFlags flags;
-    if (carry)
-      flags.enableDebugInfo();
-    module->print(os, flags);
-    return llvm::Error::success();
-  });
-  return error ? fail(llvm::toString(std::move(error))) : EXIT_SUCCESS;
+  if (imports != 0)
+    return printModule(&context);
+  return onnxModule.getNumOccurrences() != 0 ? exportOnnx(&context)
+                                             : exportOpenVino(&context);
 }

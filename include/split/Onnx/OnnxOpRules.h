@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace mlir::split {
 
@@ -136,6 +137,27 @@ LogicalResult checkOnnxElementType(const OnnxOpRule &rule, int64_t index,
 /// The version of `opType` of the default domain that `opset` has: the opset it
 /// is there since. `opset` itself if the operator is not known.
 int64_t getOnnxVersion(llvm::StringRef opType, int64_t opset);
+
+/// Whether every node of `opType` that is valid in opset `from` is valid in
+/// `to` and means the same there. Only the same opset if the operator is not
+/// known.
+bool isSameOnnxOperator(llvm::StringRef opType, int64_t from, int64_t to);
+
+/// Where the element type of an output comes from: at most one of three.
+struct OnnxElementSource {
+  /// The input whose element type it has.
+  std::optional<int64_t> input;
+  /// The attribute that says it, as an OnnxDataType.
+  llvm::StringRef attribute;
+  /// What it is always, or without the attribute; kOnnxUndefined if that is not
+  /// known.
+  OnnxDataType dataType = kOnnxUndefined;
+  /// Whether the output also has the shape of the first input.
+  bool hasShapeOfInput = false;
+};
+
+/// That of output `output` of a node of `opType` of the default domain.
+OnnxElementSource getOnnxElementSource(llvm::StringRef opType, size_t output);
 
 /// Whether `domain` names the default domain, in either of its spellings.
 inline bool isDefaultOnnxDomain(llvm::StringRef domain) {

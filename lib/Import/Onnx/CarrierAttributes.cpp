@@ -175,6 +175,24 @@ FailureOr<Attribute> AttributeImporter::importList(Elements &elements,
                                           builder.getArrayAttr(values)));
 }
 
+template <typename Tensors>
+FailureOr<Attribute>
+AttributeImporter::importTensorList(Tensors &tensors, StringRef kind,
+                                    NamedAttrList &about, std::string &error) {
+  SmallVector<std::string> rests;
+  FailureOr<Attribute> list = importList(
+      tensors, kind, [&](onnx::TensorProto &tensor) -> FailureOr<Attribute> {
+        FailureOr<TypedAttr> value = importTensor(tensor, tensor.name(), error);
+        rests.push_back(tensor.SerializePartialAsString());
+        return value;
+      });
+  if (llvm::any_of(rests, [](StringRef rest) { return !rest.empty(); }))
+    about.append(onnx_keys::kTensorRest,
+                 builder.getStrArrayAttr(
+                     SmallVector<StringRef>(rests.begin(), rests.end())));
+  return list;
+}
+
 FailureOr<Attribute>
 AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
                                    NamedAttrList &about, std::string &error) {
@@ -210,10 +228,8 @@ AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
     return Attribute(builder.getStrArrayAttr(SmallVector<StringRef>(
         attribute.strings().begin(), attribute.strings().end())));
   case onnx::AttributeProto_AttributeType_TENSORS:
-    return importList(*attribute.mutable_tensors(), kindName,
-                      [&](onnx::TensorProto &tensor) -> FailureOr<Attribute> {
-                        return importTensor(tensor, tensor.name(), error);
-                      });
+    return importTensorList(*attribute.mutable_tensors(), kindName, about,
+                            error);
   case onnx::AttributeProto_AttributeType_SPARSE_TENSOR:
     return importSparseTensor(*attribute.mutable_sparse_tensor(), error);
   case onnx::AttributeProto_AttributeType_SPARSE_TENSORS:

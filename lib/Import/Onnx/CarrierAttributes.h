@@ -79,6 +79,12 @@ private:
   FailureOr<Attribute> importList(Elements &elements, StringRef kind,
                                   ImportFn import);
 
+  /// A list of tensors; `about` receives what else is said of each.
+  template <typename Tensors>
+  FailureOr<Attribute> importTensorList(Tensors &tensors, StringRef kind,
+                                        NamedAttrList &about,
+                                        std::string &error);
+
   Builder builder;
 };
 

@@ -210,7 +210,7 @@ LogicalResult CarrierImporter::importOutputs(const onnx::GraphProto &graph) {
     NamedAttrList about;
     describeValue(info, context, about);
     Type declared = convertCarriedType(info.type(), context);
-    if (declared != value->getType())
+    if (declared != value->getType() && !isa<carrier::UnknownType>(declared))
       about.append(onnx_keys::kType, TypeAttr::get(declared));
     NamedAttrList attrs;
     // The names are of dimensions of the declared type.

@@ -82,6 +82,10 @@ private:
   LogicalResult defineOutput(StringRef name, Value value, Location loc);
   /// The type of the value that is called `name`, as far as the model says.
   Type getDeclaredType(StringRef name);
+  /// The type of output `output` of `node`, of the default domain, as far as
+  /// its operator and its inputs say.
+  Type inferType(const onnx::NodeProto &node, size_t output,
+                 DictionaryAttr attrs);
   /// The opset of `domain` where the importer is.
   int64_t getOpset(StringRef domain) const;
   /// `loc` with the names of `node` and its outputs, `details`, and what else

@@ -8,6 +8,7 @@
 #include "split/Dialect/Split/IR/Compatibility.h"
 #include "split/Import/Support/ModelImport.h"
 #include "split/Onnx/CarriedModel.h"
+#include "split/Onnx/CarriedTypes.h"
 #include "split/Onnx/OnnxOpRules.h"
 #include "split/Support/Text.h"
 
@@ -76,6 +77,16 @@ static Type refineType(Type inferred, Type declared) {
       if (ShapedType::isDynamic(dim))
         dim = size;
   return RankedTensorType::get(shape, tensor.getElementType());
+}
+
+/// What `inferred` and `declared` say together of a value that is carried.
+static Type mergeTypes(Type inferred, Type declared) {
+  if (isa<carrier::UnknownType>(declared))
+    return inferred;
+  if (isa<carrier::UnknownType>(inferred) || !isa<TensorType>(inferred) ||
+      !areCompatible(inferred, declared))
+    return declared;
+  return refineType(inferred, declared);
 }
 
 bool CarrierImporter::importAsSplitOp(const onnx::NodeProto &node,
@@ -253,6 +264,38 @@ LogicalResult CarrierImporter::importNodeBodies(onnx::NodeProto &node,
   return success();
 }
 
+Type CarrierImporter::inferType(const onnx::NodeProto &node, size_t output,
+                                DictionaryAttr attrs) {
+  MLIRContext *context = builder.getContext();
+  auto unknown = carrier::UnknownType::get(context);
+  OnnxElementSource source = getOnnxElementSource(node.op_type(), output);
+  auto getInputType = [&](int64_t index) -> Type {
+    GraphValueRef input =
+        index < node.input_size() ? lookup(node.input(index)) : nullptr;
+    return input ? input->value.getType() : unknown;
+  };
+  Type elementType;
+  if (source.input) {
+    // A value of another kind passes as it is, or not at all.
+    auto tensor = dyn_cast<TensorType>(getInputType(*source.input));
+    if (!tensor)
+      return source.hasShapeOfInput ? getInputType(*source.input) : unknown;
+    elementType = tensor.getElementType();
+  } else {
+    auto given = source.attribute.empty()
+                     ? IntegerAttr()
+                     : attrs.getAs<IntegerAttr>(source.attribute);
+    int64_t dataType = given ? given.getInt() : source.dataType;
+    if (dataType <= 0 || dataType > std::numeric_limits<int32_t>::max())
+      return unknown;
+    elementType = getCarriedElementType(dataType, context);
+  }
+  auto shape = dyn_cast<RankedTensorType>(getInputType(0));
+  if (source.hasShapeOfInput && shape)
+    return RankedTensorType::get(shape.getShape(), elementType);
+  return UnrankedTensorType::get(elementType);
+}
+
 LogicalResult CarrierImporter::carryNode(onnx::NodeProto &node, Location loc) {
   std::string overload = takeString(node, /*number=*/8);
   NamedAttrList imported, details;
@@ -274,9 +317,13 @@ LogicalResult CarrierImporter::carryNode(onnx::NodeProto &node, Location loc) {
   if (failed(importNodeInputs(node, loc, state)) ||
       failed(importNodeBodies(node, loc, state, details)))
     return failure();
-  for (const std::string &name : node.output())
+  for (auto [index, name] : llvm::enumerate(node.output())) {
+    Type declared = getDeclaredType(name);
+    if (isDefault)
+      declared = mergeTypes(inferType(node, index, attrs), declared);
     state.types.push_back(name.empty() ? Type(builder.getNoneType())
-                                       : getDeclaredType(name));
+                                       : declared);
+  }
   properties.effects = carrier::EffectsAttr::get(
       builder.getContext(), callee ? carrier::Effects::Opaque
                                    : getEffects(node.op_type(), node.domain()));

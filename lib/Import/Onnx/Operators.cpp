@@ -87,16 +87,14 @@ LogicalResult GraphImporter::checkOperators() {
   int64_t total = 0;
   for (auto &[name, count] : unsupported.numNodes)
     total += count;
-  if (total == 1)
-    return diagnostic;
-  diagnostic << "; of this model these are not: ";
-  StringRef separator;
-  for (auto &[name, count] : unsupported.numNodes) {
-    diagnostic << separator << quoted(name) << " (" << count
-               << (count == 1 ? " node)" : " nodes)");
-    separator = ", ";
-  }
-  return diagnostic;
+  StringRef separator = "; of this model these are not: ";
+  if (total > 1)
+    for (auto &[name, count] : unsupported.numNodes) {
+      diagnostic << separator << quoted(name) << " (" << count
+                 << (count == 1 ? " node)" : " nodes)");
+      separator = ", ";
+    }
+  return diagnostic << "; the model can be carried, but not run";
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,6 +43,16 @@ static FailureOr<std::string> confine(StringRef location, StringRef folder,
   return std::string(realFile);
 }
 
+FailureOr<std::string> mlir::split::findConfinedFile(StringRef location,
+                                                     StringRef folder,
+                                                     StringRef what,
+                                                     std::string &error) {
+  return confine(location, folder, [&](const Twine &reason) -> LogicalResult {
+    error = (what + " in " + quoted(location) + ": " + reason).str();
+    return failure();
+  });
+}
+
 FailureOr<std::vector<char>>
 mlir::split::readConfinedFile(const FileRange &range, StringRef folder,
                               int64_t numBytes, StringRef what,

@@ -43,7 +43,7 @@ condition = helper.make_node("Constant", [], ["c"], value=helper.make_tensor("c"
 branch = helper.make_node("If", ["c"], ["y"], then_branch=inner, else_branch=inner)
 text = describe([condition, branch, helper.make_node("Odd", ["x"], ["z"], domain="my")])
 assert text == f"""does not run: {D}/m.onnx: node #0 (Det) in 'else_branch' of node #1 (If): the operator \
-is not supported; of this model these are not: 'Det' (2 nodes), 'Odd' (1 node)
+is not supported; of this model these are not: 'Det' (2 nodes), 'Odd' (1 node); the model can be carried, but not run
 operators: Constant (1) If (1)
 operators that do not run: Det (2) my.Odd (1)
 """, text

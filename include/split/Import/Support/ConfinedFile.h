@@ -32,6 +32,11 @@ FailureOr<std::vector<char>> readConfinedFile(const FileRange &range,
                                               int64_t numBytes, StringRef what,
                                               std::string &error);
 
+/// The path of the file `location`, which has to be below `folder`, symbolic
+/// links followed. On failure, `error` says why as it does there.
+FailureOr<std::string> findConfinedFile(StringRef location, StringRef folder,
+                                        StringRef what, std::string &error);
+
 } // namespace mlir::split
 
 #endif // SPLIT_IMPORT_SUPPORT_CONFINEDFILE_H
