@@ -46,9 +46,11 @@ class Graph:
             return self.add("Squeeze", source, self.constant([axis]))
         return self.add("Squeeze", source, axes=[axis])
 
-    def model(self, shape, outputs):
-        return om.model(self.nodes, [om.tensor_type("x", shape)],
-                        [om.tensor_type(name, None) for name in outputs], self.opset,
+    def model(self, shape, outputs, ranks=None):
+        """The model of an input of `shape`; outputs have its rank, or `ranks`."""
+        ranks = ranks or [len(shape)] * len(outputs)
+        types = [om.tensor_type(name, [None] * rank) for name, rank in zip(outputs, ranks)]
+        return om.model(self.nodes, [om.tensor_type("x", shape)], types, self.opset,
                         self.initializers)
 
 

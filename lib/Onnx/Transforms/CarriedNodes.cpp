@@ -2,6 +2,9 @@
 
 #include "CarriedNodes.h"
 
+#include "split/Dialect/Split/IR/ChunkSizes.h"
+#include "split/Dialect/Split/IR/Compatibility.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Onnx/CarriedModel.h"
 #include "split/Onnx/OnnxOpRules.h"
 
@@ -51,10 +54,39 @@ Type mlir::split::getTypeOr(Value result, TensorType type) {
   return isa<TensorType>(result.getType()) ? result.getType() : type;
 }
 
+/// Whether `split` verifies if its source has type `type`.
+static bool maySplit(SplitOp split, Type type) {
+  auto source = dyn_cast<TensorType>(type);
+  auto op = cast<SplitOpInterface>(split.getOperation());
+  if (!source ||
+      source.getElementType() !=
+          cast<TensorType>(split.getInput().getType()).getElementType())
+    return false;
+  auto ranked = dyn_cast<RankedTensorType>(source);
+  if (!ranked)
+    return true;
+  auto silent = [] { return OptionalError(); };
+  FailureOr<int64_t> axis = normalizeAxis(static_cast<int64_t>(split.getAxis()),
+                                          ranked.getRank(), silent);
+  if (failed(axis))
+    return false;
+  FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+      op.getResultChunkSpec(), ranked.getDimSize(*axis), *axis, silent);
+  return succeeded(sizes) &&
+         llvm::all_of(
+             llvm::zip_equal(*sizes, split.getResultTypes()), [&](auto pair) {
+               auto [size, result] = pair;
+               return areCompatible(getChunkType(source, *axis, size), result);
+             });
+}
+
 bool mlir::split::mayHaveType(Value value, Type type) {
   return value.getType() == type ||
-         llvm::none_of(value.getUsers(), [](Operation *user) {
-           return !isa<carrier::NodeOp>(user);
+         llvm::all_of(value.getUses(), [&](OpOperand &use) {
+           auto split = dyn_cast<SplitOp>(use.getOwner());
+           if (split && use.get() == split.getInput())
+             return maySplit(split, type);
+           return isa<carrier::NodeOp>(use.getOwner());
          });
 }
 

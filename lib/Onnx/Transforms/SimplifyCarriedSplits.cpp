@@ -52,7 +52,7 @@ public:
         return rewriter.notifyMatchFailure(op, "types that do not agree");
 
     // What the model does not say of the sizes was found out.
-    if (chunks->operand && isa<carrier::UnknownType>(chunks->operand.getType()))
+    if (chunks->operand && !isa<RankedTensorType>(chunks->operand.getType()))
       rewriter.modifyOpInPlace(chunks->operand.getDefiningOp(), [&] {
         chunks->operand.setType(
             RankedTensorType::get(chunks->count, rewriter.getI64Type()));
@@ -153,7 +153,8 @@ class SplitOfCarriedSplit {
 public:
   /// The split that takes the place of `op`.
   static FailureOr<SplitOp> rewrite(SplitOp op, RewriterBase &rewriter) {
-    std::optional<SmallVector<int64_t>> outerSizes = getSizes(op);
+    auto outerSizes =
+        getSizes(op, cast<SplitOpInterface>(op.getOperation()).getAxisDim());
     if (!outerSizes)
       return failure();
     SmallVector<Value> replaced;
@@ -163,7 +164,7 @@ public:
     for (auto [chunk, size] : llvm::zip_equal(op->getResults(), *outerSizes)) {
       SplitOp inner = getInner(chunk, op);
       std::optional<SmallVector<int64_t>> innerSizes =
-          inner ? getSizes(inner) : std::nullopt;
+          inner ? getSizes(inner, size) : std::nullopt;
       // One that fails goes on doing so.
       if (!innerSizes || std::accumulate(innerSizes->begin(), innerSizes->end(),
                                          int64_t{0}) != size) {
@@ -212,17 +213,20 @@ private:
     if (!inner || inner.getInput() != chunk ||
         inner->getBlock() != outer->getBlock())
       return SplitOp();
-    std::optional<int64_t> axis = getAxis(outer);
-    bool isSame =
-        axis ? axis == getAxis(inner) : inner.getAxis() == outer.getAxis();
-    return isSame ? inner : SplitOp();
+    auto type = dyn_cast<RankedTensorType>(outer.getInput().getType());
+    if (!type)
+      return inner.getAxis() == outer.getAxis() ? inner : SplitOp();
+    // Chunks have the rank of the source, whether the model says so or not.
+    auto getAxis = [&](SplitOp op) {
+      return normalizeAxis(static_cast<int64_t>(op.getAxis()), type.getRank(),
+                           [] { return OptionalError(); });
+    };
+    FailureOr<int64_t> axis = getAxis(inner);
+    return succeeded(axis) && *axis == *getAxis(outer) ? inner : SplitOp();
   }
 
-  static std::optional<int64_t> getAxis(SplitOp op) {
-    return cast<SplitOpInterface>(op.getOperation()).getNormalizedAxis();
-  }
-
-  static std::optional<SmallVector<int64_t>> getSizes(SplitOp op) {
+  /// The sizes of the chunks of `op`, which splits a dimension `dim`.
+  static std::optional<SmallVector<int64_t>> getSizes(SplitOp op, int64_t dim) {
     if (Value operand = op.getSplit()) {
       SymbolicArithmetic arithmetic;
       auto sizes = ShapeNumbers(arithmetic).getConstants(operand);
@@ -230,10 +234,13 @@ private:
         return std::nullopt;
       return sizes;
     }
-    auto split = cast<SplitOpInterface>(op.getOperation());
-    FailureOr<SmallVector<int64_t>> sizes =
-        inferChunkSizes(split.getResultChunkSpec(), split.getAxisDim(),
-                        /*axis=*/0, [] { return OptionalError(); });
+    // Some versions refuse a dimension that is no multiple.
+    if (op->hasAttr(carrier::CarrierDialect::kEqualPartsAttrName) &&
+        (ShapedType::isDynamic(dim) || dim % op->getNumResults() != 0))
+      return std::nullopt;
+    FailureOr<SmallVector<int64_t>> sizes = inferChunkSizes(
+        cast<SplitOpInterface>(op.getOperation()).getResultChunkSpec(), dim,
+        /*axis=*/0, [] { return OptionalError(); });
     if (failed(sizes) || llvm::any_of(*sizes, ShapedType::isDynamic))
       return std::nullopt;
     return *sizes;

@@ -50,6 +50,21 @@ func.func @two_partitions(%x: tensor<6xf32>)
   return %0, %1, %2, %3 : tensor<2xf32>, tensor<4xf32>, tensor<3xf32>, tensor<3xf32>
 }
 
+// What is taken twice is a chunk of two splits.
+// CHECK-LABEL: func.func @partitions_with_one_run
+func.func @partitions_with_one_run(%x: tensor<7xf32>)
+    -> (tensor<2xf32>, tensor<3xf32>, tensor<2xf32>, tensor<5xf32>, tensor<2xf32>) {
+  // CHECK-DAG: %[[Y:.*]]:2 = split.split %{{.*}} sizes [5, 2] axis 0
+  // CHECK-DAG: %[[Z:.*]]:3 = split.split %{{.*}} sizes [2, 3, 2] axis 0
+  // CHECK: return %[[Z]]#0, %[[Z]]#1, %[[Y]]#1, %[[Y]]#0, %[[Z]]#2
+  %0 = tensor.extract_slice %x[0] [2] [1] : tensor<7xf32> to tensor<2xf32>
+  %1 = tensor.extract_slice %x[2] [3] [1] : tensor<7xf32> to tensor<3xf32>
+  %2 = tensor.extract_slice %x[5] [2] [1] : tensor<7xf32> to tensor<2xf32>
+  %3 = tensor.extract_slice %x[0] [5] [1] : tensor<7xf32> to tensor<5xf32>
+  %4 = tensor.extract_slice %x[5] [2] [1] : tensor<7xf32> to tensor<2xf32>
+  return %0, %1, %2, %3, %4 : tensor<2xf32>, tensor<3xf32>, tensor<2xf32>, tensor<5xf32>, tensor<2xf32>
+}
+
 // CHECK-LABEL: func.func @gaps
 func.func @gaps(%x: tensor<9xf32>) -> (tensor<2xf32>, tensor<3xf32>) {
   // GAPS-NEXT: %[[Y:.*]]:5 = split.split %{{.*}} sizes [1, 2, 1, 3, 2] axis 0

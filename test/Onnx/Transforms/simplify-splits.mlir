@@ -137,6 +137,40 @@ func.func @joined(%x: tensor<?x6xf32>) -> tensor<?x6xf32> {
   return %1 : tensor<?x6xf32>
 }
 
+// The split of what was joined takes the source, whose rank is known, unless it
+// contradicts that.
+// CHECK-LABEL: func.func @joined_and_split
+//  CHECK-SAME:   %[[X:.*]]: tensor<?x6xf32>
+func.func @joined_and_split(%x: tensor<?x6xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) {
+  // CHECK: %[[Y:.*]]:3 = split.split %[[X]] sizes [3, 2, 1] axis -1
+  // CHECK: return %[[Y]]#0, %[[Y]]#1, %[[Y]]#2
+  %0:2 = split.split %x sizes [2, 4] axis 1 : (tensor<?x6xf32>) -> (tensor<?x2xf32>, tensor<?x4xf32>)
+  %1 = carrier.node pure "Concat" version 13 (%0#0, %0#1) {axis = -1 : i64}
+      : (tensor<?x2xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  %2:2 = split.split %1 into 2 axis -1 {carrier.equal_parts} : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %3:2 = split.split %2#1 sizes [2, 1] axis -1 : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return %2#0, %3#0, %3#1 : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
+// CHECK-LABEL: func.func @joined_and_split_wrong
+func.func @joined_and_split_wrong(%x: tensor<?x6xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  // CHECK: carrier.node pure "Concat"
+  %0:2 = split.split %x sizes [2, 4] axis 1 : (tensor<?x6xf32>) -> (tensor<?x2xf32>, tensor<?x4xf32>)
+  %1 = carrier.node pure "Concat" version 13 (%0#0, %0#1) {axis = -1 : i64}
+      : (tensor<?x2xf32>, tensor<?x4xf32>) -> tensor<*xf32>
+  %2:2 = split.split %1 sizes [3, 4] axis -1 : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return %2#0, %2#1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// Some versions refuse a chunk that is no multiple of the number of parts.
+// CHECK-LABEL: func.func @unequal_parts
+func.func @unequal_parts(%x: tensor<?x5xf32>) -> (tensor<?x2xf32>, tensor<*xf32>, tensor<*xf32>) {
+  // CHECK-COUNT-2: split.split %
+  %0:2 = split.split %x sizes [2, 3] axis 1 : (tensor<?x5xf32>) -> (tensor<?x2xf32>, tensor<*xf32>)
+  %1:2 = split.split %0#1 into 2 axis 1 {carrier.equal_parts} : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  return %0#0, %1#0, %1#1 : tensor<?x2xf32>, tensor<*xf32>, tensor<*xf32>
+}
+
 // In another order, along another axis, not all.
 // CHECK-LABEL: func.func @joined_otherwise
 func.func @joined_otherwise(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<8x2xf32>, tensor<4x2xf32>) {

@@ -50,7 +50,8 @@ public:
 
   size_t getNumRuns() const { return runs.size(); }
 
-  /// Takes out runs that are all of the axis together. None if there are none.
+  /// Takes out runs that are all of the axis together, with the first slice of
+  /// each: the others may be of another partition. None if there are none.
   SmallVector<Run> takePartition() {
     // By which run a place is reached first.
     std::map<SymbolicNumber, Key> reachedBy;
@@ -107,6 +108,16 @@ public:
     return taken;
   }
 
+  /// Takes out the slices of a run, all that are left.
+  SmallVector<const AxisSlice *, 1> takeSlices(const Run &run) {
+    auto found = runs.find({run.begin, run.end});
+    if (found == runs.end())
+      return {};
+    SmallVector<const AxisSlice *, 1> slices = found->second.slices;
+    runs.erase(found);
+    return slices;
+  }
+
 private:
   /// Begin and end. Runs that begin at one place stand together, the known ones
   /// in ascending order.
@@ -119,8 +130,11 @@ private:
 
   Run take(const Key &key) {
     auto found = runs.find(key);
-    Run run = std::move(found->second);
-    runs.erase(found);
+    Run run = found->second;
+    run.slices.resize(1);
+    found->second.slices.erase(found->second.slices.begin());
+    if (found->second.slices.empty())
+      runs.erase(found);
     return run;
   }
 
@@ -152,20 +166,24 @@ public:
   /// Records the ops that are not used any more, with what took their place.
   void raise(Replacements &replaced) {
     RunSearch search(arithmetic, slices);
-    while (search.getNumRuns() > 1) {
-      SmallVector<Run> runs = search.takePartition();
-      if (runs.empty() && options.fillGaps)
-        runs = search.takeWithGaps();
-      if (runs.empty())
-        return;
-      raiseSlices(runs, replaced);
-    }
+    SmallVector<std::pair<Run, Value>> chunks;
+    for (SmallVector<Run> runs; !(runs = search.takePartition()).empty();)
+      raiseSlices(runs, replaced, chunks);
+    // What is taken once more is what stands before it.
+    for (auto &[run, chunk] : chunks)
+      for (const AxisSlice *slice : search.takeSlices(run))
+        replace(*slice, chunk, replaced);
+    if (options.fillGaps && search.getNumRuns() > 1)
+      if (SmallVector<Run> runs = search.takeWithGaps(); !runs.empty())
+        raiseSlices(runs, replaced, chunks);
   }
 
 private:
   // Pattern: y = extract_slice(x) [0] [2]; z = extract_slice(x) [2] [3]
   //       -> y, z = split(x) {sizes = [2, 3]}
-  void raiseSlices(ArrayRef<Run> runs, Replacements &replaced) {
+  // Appends each run, with the chunk that it has become.
+  void raiseSlices(ArrayRef<Run> runs, Replacements &replaced,
+                   SmallVectorImpl<std::pair<Run, Value>> &chunks) {
     SmallVector<const AxisSlice *> taken;
     SmallVector<SymbolicNumber> sizes;
     for (const Run &run : runs) {
@@ -184,15 +202,20 @@ private:
     if (!split)
       return;
     report(taken, split);
-    OpBuilder builder(split->getContext());
-    for (auto [run, chunk] : llvm::zip_equal(runs, split->getResults()))
-      for (const AxisSlice *slice : run.slices) {
-        builder.setInsertionPoint(slice->op);
-        Value result = form.createResult(builder, *slice, chunk);
-        slice->op->getResult(0).replaceAllUsesWith(result);
-        form.replace(slice->op->getResult(0), result);
-        replaced[slice->op->getResult(0)] = result;
-      }
+    for (auto [run, chunk] : llvm::zip_equal(runs, split->getResults())) {
+      chunks.push_back({run, chunk});
+      for (const AxisSlice *slice : run.slices)
+        replace(*slice, chunk, replaced);
+    }
+  }
+
+  void replace(const AxisSlice &slice, Value chunk, Replacements &replaced) {
+    OpBuilder builder(slice.op);
+    Value old = slice.op->getResult(0);
+    Value result = form.createResult(builder, slice, chunk);
+    old.replaceAllUsesWith(result);
+    form.replace(old, result);
+    replaced[old] = result;
   }
 
   Location getLoc(ArrayRef<Run> runs) {
