@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-simplify-carried-splits | FileCheck %s
+// The element type alone may be known.
+// RUN: sed 's/xf32>, !carrier.unknown) -> !/xf32>, tensor<*xi64>) -> !/; /"Concat" version 13 (%0, %1)/{n;s/-> !carrier.unknown/-> tensor<*xi64>/}' %s \
+// RUN:   | split-opt --split-simplify-carried-splits | FileCheck %s
 
 module attributes {carrier.model = {opsets = [["", 13]]}} {
 
