@@ -124,7 +124,8 @@ def ConvertOnnxToSplitPass
     An op is read by the rules of its operator's version: of the newest version
     in `opset`, or the newest that its name stands for (`onnx.SplitV13`, and
     `onnx.SplitV11` for 1, 2 and 11). What that version does not allow is an
-    error.
+    error. Where no opset is given, an `onnx.Split` is of the newest that has its
+    form: without sizes or `num_outputs`, that is 13.
 
     `!onnx.Seq` becomes `!split.sequence` in the functions with such ops, in
     those that call them or that they call, and in `scf`; `onnx.Return` becomes

@@ -52,6 +52,18 @@ static std::optional<OnnxOpName> getOnnxOpName(Operation *op) {
   return OnnxOpName{opType, newest};
 }
 
+/// The opset that `op`, of a plain name, is read by if nobody says: the newest
+/// that has its form. A Split without sizes or their number is of 13 at the
+/// latest, one with sizes as an attribute of 11.
+static int64_t getOpsetOfForm(Operation *op, StringRef opType) {
+  if (opType != "Split" || op->hasAttr("num_outputs"))
+    return kNewestOnnxOpset;
+  if (op->hasAttr("split"))
+    return 11;
+  bool hasSizes = op->getNumOperands() > 1 && !isNoValue(op->getOperand(1));
+  return hasSizes ? kNewestOnnxOpset : 13;
+}
+
 static bool isConverted(Operation *op) {
   return getOnnxOpName(op) || (op->getName().getStringRef() == "onnx.Return" &&
                                isa<func::FuncOp>(op->getParentOp()));
@@ -109,7 +121,7 @@ namespace {
 // and so for the other splits and the ops on sequences.
 struct ConvertOnnxOp : ConversionPattern {
   ConvertOnnxOp(const TypeConverter &converter, MLIRContext *context,
-                int64_t opset)
+                std::optional<int64_t> opset)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
                           context),
         opset(opset) {}
@@ -120,7 +132,9 @@ struct ConvertOnnxOp : ConversionPattern {
     std::optional<OnnxOpName> name = getOnnxOpName(op);
     if (!name)
       return rewriter.notifyMatchFailure(op, "no split and no sequence");
-    int64_t newest = std::min(opset, name->newest.value_or(opset));
+    int64_t newest = opset ? *opset : getOpsetOfForm(op, name->opType);
+    if (name->newest)
+      newest = std::min(opset.value_or(*name->newest), *name->newest);
     const OnnxOpRule *rule = lookupOnnxOpRule(name->opType, newest);
     if (!rule)
       return emitForeignError(op)
@@ -130,7 +144,7 @@ struct ConvertOnnxOp : ConversionPattern {
                            *getTypeConverter(), rewriter);
   }
 
-  int64_t opset;
+  std::optional<int64_t> opset;
 };
 
 // Pattern: onnx.Return(x) -> func.return(x)
@@ -168,7 +182,7 @@ struct ConvertOnnxReturn : ConversionPattern {
 
 void mlir::split::populateOnnxToSplitPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns,
-                                              int64_t opset) {
+                                              std::optional<int64_t> opset) {
   patterns.add<ConvertOnnxOp>(converter, patterns.getContext(), opset);
   patterns.add<ConvertOnnxReturn>(converter, patterns.getContext());
 }
@@ -257,7 +271,9 @@ struct ConvertOnnxToSplit
     ForeignTypeConverter converter;
     populateOnnxToSplitTypeConversions(converter);
     RewritePatternSet patterns(&getContext());
-    populateOnnxToSplitPatterns(converter, patterns, opset);
+    populateOnnxToSplitPatterns(converter, patterns,
+                                opset.hasValue() ? std::optional<int64_t>(opset)
+                                                 : std::nullopt);
 
     SmallVector<func::FuncOp> functions;
     module.walk([&](func::FuncOp function) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RUN: split-opt %s --allow-unregistered-dialect --convert-onnx-to-split -split-input-file -verify-diagnostics
+// RUN: split-opt %s --allow-unregistered-dialect --convert-onnx-to-split=opset=24 -split-input-file -verify-diagnostics
 
 func.func @no_sizes(%x: tensor<6xf32>) {
   // expected-error @+1 {{'onnx.Split' op has neither input 'split' nor attribute 'num_outputs'}}

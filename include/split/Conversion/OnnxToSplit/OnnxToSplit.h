@@ -7,6 +7,7 @@
 #define SPLIT_CONVERSION_ONNXTOSPLIT_ONNXTOSPLIT_H
 
 #include <cstdint>
+#include <optional>
 
 namespace mlir {
 class RewritePatternSet;
@@ -19,11 +20,13 @@ namespace split {
 void populateOnnxToSplitTypeConversions(TypeConverter &converter);
 
 /// Adds the patterns of `convert-onnx-to-split` for splits and sequences, in
-/// the versions that `opset` has, and for `onnx.Return`. What a version does
-/// not allow they report, and leave as it is. Functions, calls and `scf` are
-/// converted by the upstream patterns for structural type conversion.
+/// the versions that `opset` has (the newest that have their forms, without
+/// one), and for `onnx.Return`. What a version does not allow they report, and
+/// leave as it is. Functions, calls and `scf` are converted by the upstream
+/// patterns for structural type conversion.
 void populateOnnxToSplitPatterns(const TypeConverter &converter,
-                                 RewritePatternSet &patterns, int64_t opset);
+                                 RewritePatternSet &patterns,
+                                 std::optional<int64_t> opset);
 
 } // namespace split
 } // namespace mlir
