@@ -8,12 +8,10 @@
 #include "split/Import/Support/ScalarFunctions.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "onnx/onnx_pb.h"
 
 using namespace mlir;
 using namespace mlir::split;
-using arith::CmpIPredicate;
 
 //===----------------------------------------------------------------------===//
 // Cast

@@ -4,7 +4,6 @@
 
 #include "NodeBinder.h"
 #include "split/Import/Support/Gathers.h"
-#include "split/Import/Support/KnownElements.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

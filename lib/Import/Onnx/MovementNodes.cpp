@@ -3,12 +3,8 @@
 // Operators that join, repeat and reorder elements.
 
 #include "Operands.h"
-#include "split/Import/Support/KnownElements.h"
 #include "split/Import/Support/Movements.h"
 #include "split/Import/Support/TensorBuilder.h"
-
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;

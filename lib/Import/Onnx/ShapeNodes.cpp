@@ -7,8 +7,6 @@
 #include "split/Import/Support/Reshapes.h"
 #include "split/Import/Support/TensorBuilder.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-
 using namespace mlir;
 using namespace mlir::split;
 

@@ -6,7 +6,6 @@
 #include "split/Import/Support/KnownElements.h"
 #include "split/Import/Support/Padding.h"
 #include "split/Import/Support/Slices.h"
-#include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringSwitch.h"

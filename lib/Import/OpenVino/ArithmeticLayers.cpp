@@ -4,7 +4,6 @@
 // conversion of types.
 
 #include "ElementwiseLayers.h"
-#include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Import/Support/Conversions.h"
 #include "split/Import/Support/ScalarFunctions.h"
 #include "split/Import/Support/TensorBuilder.h"

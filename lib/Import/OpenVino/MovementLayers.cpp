@@ -4,7 +4,6 @@
 
 #include "LayerBinder.h"
 #include "split/Import/Support/Gathers.h"
-#include "split/Import/Support/KnownElements.h"
 #include "split/Import/Support/Movements.h"
 #include "split/Import/Support/Padding.h"
 #include "split/Import/Support/Reshapes.h"
