@@ -317,6 +317,14 @@ static bool hasTypes(Operation *op) {
 static bool isConstant(Operation *op) {
   return op->getNumOperands() == 0 && op->getNumResults() == 1;
 }
+/// Whether the type is that which the name ends in.
+static bool isTorchConstant(Operation *op) {
+  StringRef name = op->getName().getStringRef().rsplit('.').second;
+  auto type = isConstant(op) ? dyn_cast<OpaqueType>(op->getResult(0).getType())
+                             : OpaqueType();
+  return type && type.getDialectNamespace() == "torch" &&
+         type.getTypeData() == name && (name == "none" || op->hasAttr("value"));
+}
 static bool isTerminator(Operation *op) { return op->getNumResults() == 0; }
 static bool hasOperatorName(Operation *op) {
   return isa_and_present<StringAttr>(op->getAttr("name"));
@@ -344,7 +352,7 @@ static const Syntax *getTorchSyntax(StringRef op) {
   static constexpr Syntax call = {parseTorchOperator, printTorchOperator,
                                   hasOperatorName};
   static constexpr Syntax constant = {parseTorchConstant, printTorchConstant,
-                                      isConstant};
+                                      isTorchConstant};
   static constexpr Syntax literal = {parseTorchLiteral, printTorchLiteral,
                                      isLiteral};
   if (op == "torch.operator")

@@ -2,6 +2,7 @@
 
 #include "split/Conversion/ForeignOps/ForeignConstants.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -157,4 +158,9 @@ std::string mlir::split::getTypeText(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
   return text.substr(1);
+}
+
+Type mlir::split::parseTypeText(StringRef text, MLIRContext *context) {
+  ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+  return parseType(text, context);
 }

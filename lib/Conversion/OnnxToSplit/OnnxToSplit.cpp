@@ -9,7 +9,6 @@
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -99,7 +98,7 @@ static std::optional<Type> convertSequenceType(Type type) {
   if (!element.consume_front("onnx.Seq<") || !element.consume_back(">"))
     return std::nullopt;
   auto tensor =
-      dyn_cast_or_null<TensorType>(parseType(element, type.getContext()));
+      dyn_cast_or_null<TensorType>(parseTypeText(element, type.getContext()));
   // Something else that is called a sequence.
   if (!tensor)
     return std::nullopt;

@@ -4,7 +4,6 @@
 #include "split/Conversion/TorchToSplit/TorchToSplit.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 
-#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -27,7 +26,7 @@ static std::optional<SmallVector<int64_t>> parseShape(StringRef text) {
 
 /// The type of the elements that `text` names; signed integers are signless.
 static Type parseElementType(StringRef text, MLIRContext *context) {
-  Type type = parseType(text, context);
+  Type type = parseTypeText(text, context);
   if (type && type.isSignedInteger())
     return IntegerType::get(context, type.getIntOrFloatBitWidth());
   return type;

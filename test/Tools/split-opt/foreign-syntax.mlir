@@ -19,6 +19,8 @@ func.func @torch(%x: !torch.vtensor<[2,6],f32>, %l: !torch.list<int>) -> !torch.
   %s = torch.constant.str "text"
   // CHECK-NEXT: torch.constant.none
   %n = torch.constant.none
+  // CHECK-NEXT: "torch.constant.int"() : () -> !torch.int
+  %u = "torch.constant.int"() : () -> !torch.int
   // CHECK-NEXT: torch.vtensor.literal(dense<0> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
   %c = torch.vtensor.literal(dense<0> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
   // CHECK-NEXT: torch.prim.ListConstruct %[[I]], %[[I]] : (!torch.int, !torch.int) -> !torch.list<int>

@@ -47,6 +47,9 @@ std::optional<int64_t> getSingleInteger(DenseElementsAttr elements);
 /// `type` as its dialect prints it, without the `!`: "torch.int".
 std::string getTypeText(Type type);
 
+/// The type that `text` is; null, without an error, if it is none.
+Type parseTypeText(StringRef text, MLIRContext *context);
+
 } // namespace mlir::split
 
 #endif // SPLIT_CONVERSION_FOREIGNOPS_FOREIGNCONSTANTS_H
