@@ -4,6 +4,7 @@
 
 #include "HiddenAliases.h"
 #include "split/Buffers/BufferCopies.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -119,9 +120,21 @@ static void copyHiddenGaps(Operation *root) {
     });
     if (llvm::none_of(op->getUses(), misreads))
       return;
+    remarkCopied(op.getLoc(), "its rows lie apart, and what reads it takes a "
+                              "buffer without gaps");
     Value copy = createBufferCopy(builder, op.getLoc(), op.getSource(),
                                   cast<MemRefType>(op.getType()));
     op.getResult().replaceUsesWithIf(copy, misreads);
+  });
+}
+
+/// Calls `visit` for each copy of a tensor in `module`.
+static void
+forEachTensorCopy(ModuleOp module,
+                  function_ref<void(bufferization::AllocTensorOp)> visit) {
+  module.walk([&](bufferization::AllocTensorOp op) {
+    if (op.getCopy())
+      visit(op);
   });
 }
 
@@ -137,13 +150,25 @@ copyBeforeConflicts(ModuleOp module,
   SmallVector<std::pair<OpOperand *, Value>> yields;
   for (OpOperand *operand : findSharedYields(module, analysis))
     yields.emplace_back(operand, operand->get());
+  llvm::SmallPtrSet<Operation *, 8> copies;
+  bool isExplained = hasRemarks(module.getContext());
+  if (isExplained)
+    forEachTensorCopy(module, [&](Operation *op) { copies.insert(op); });
   if (failed(bufferization::insertTensorCopies(module, analysis, buffers)))
     return failure();
+  if (isExplained)
+    forEachTensorCopy(module, [&](bufferization::AllocTensorOp op) {
+      if (!copies.contains(op))
+        remarkCopied(op.getCopy().getLoc(),
+                     "it is written to or passed on, while its source is read "
+                     "later or belongs to the caller");
+    });
   for (auto [operand, value] : yields) {
     // Upstream may have copied it.
     if (operand->get() != value)
       continue;
     OpBuilder builder(operand->getOwner());
+    remarkCopied(value.getLoc(), "a loop or branch passes it on in two places");
     operand->set(bufferization::AllocTensorOp::create(
         builder, value.getLoc(), cast<TensorType>(value.getType()),
         /*dynamicSizes=*/ValueRange(), /*copy=*/value, IntegerAttr()));
@@ -169,6 +194,21 @@ checkBufferizable(ModuleOp module,
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
+}
+
+/// Says why upstream's bufferization has made the copies in `root`, as far as
+/// their place tells.
+static void explainCopies(Operation *root) {
+  root->walk([](memref::CopyOp copy) {
+    Value target = copy.getTarget();
+    if (target.getDefiningOp<memref::SubViewOp>())
+      remarkCopied(copy.getSource().getLoc(),
+                   "its place is a part of a larger tensor that is written, "
+                   "such as a concatenation");
+    else if (llvm::any_of(target.getUsers(), llvm::IsaPred<func::ReturnOp>))
+      remarkCopied(copy.getSource().getLoc(),
+                   "it is returned, and a result is a buffer of its own");
+  });
 }
 
 namespace {
@@ -202,6 +242,8 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     if (failed(
             bufferization::bufferizeModuleOp(getOperation(), options, buffers)))
       return signalPassFailure();
+    if (hasRemarks(&getContext()))
+      explainCopies(getOperation());
     copyHiddenGaps(getOperation());
   }
 

@@ -3,6 +3,7 @@
 #include "split/Buffers/Passes.h"
 
 #include "split/Buffers/BufferCopies.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -50,8 +51,12 @@ void SplitOwnResults::ownResults(func::ReturnOp op,
         continue;
       owned &= isOwnedOrigin(origin) && returned.insert(origin).second;
     }
-    if (!owned)
-      operand.set(createBufferCopy(builder, op.getLoc(), operand.get(),
-                                   cast<MemRefType>(operand.get().getType())));
+    if (owned)
+      continue;
+    remarkCopied(operand.get().getLoc(),
+                 "it is returned, and a result is a buffer of its own");
+    // Where memory runs out, the error names what is copied.
+    operand.set(createBufferCopy(builder, operand.get().getLoc(), operand.get(),
+                                 cast<MemRefType>(operand.get().getType())));
   }
 }

@@ -20,6 +20,18 @@ using namespace mlir::split::runner;
 Executable::Executable() = default;
 Executable::~Executable() = default;
 
+LowerOptions runner::getLowerOptions(const CompileOptions &options,
+                                     const llvm::TargetMachine &machine) {
+  LowerOptions lowerOptions;
+  lowerOptions.runtimeVerification = options.runtimeVerification;
+  lowerOptions.parallel = options.threads > 1;
+  lowerOptions.callsLibm = options.callsLibm;
+  lowerOptions.verifyEach = options.verifyEach;
+  lowerOptions.machine =
+      describeProcessor(options.cpu, *machine.getMCSubtargetInfo());
+  return lowerOptions;
+}
+
 llvm::Expected<std::unique_ptr<Executable>>
 Executable::compile(Model model, const CompileOptions &options,
                     TimingScope &timing) {
@@ -32,18 +44,12 @@ Executable::compile(Model model, const CompileOptions &options,
   auto machine = createTargetMachine(options.cpu);
   if (!machine)
     return machine.takeError();
-  LowerOptions lowerOptions;
-  lowerOptions.runtimeVerification = options.runtimeVerification;
-  lowerOptions.parallel = options.threads > 1;
-  lowerOptions.callsLibm = options.callsLibm;
-  lowerOptions.verifyEach = options.verifyEach;
-  lowerOptions.machine =
-      describeProcessor(options.cpu, *(*machine)->getMCSubtargetInfo());
   llvm::LLVMContext llvmContext;
   llvmContext.setDiscardValueNames(true);
   std::string path = model.path;
-  auto code = lowerModel(std::move(model), executable->convention, lowerOptions,
-                         **machine, llvmContext, timing);
+  auto code = lowerModel(std::move(model), executable->convention,
+                         getLowerOptions(options, **machine), **machine,
+                         llvmContext, timing);
   if (!code)
     return code.takeError();
 

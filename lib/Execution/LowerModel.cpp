@@ -84,6 +84,19 @@ static void removeNames(func::FuncOp function) {
     function.setAllResultAttrs(strip(attributes));
 }
 
+void runner::setPipelineOptions(SplitPipelineOptions &pipelineOptions,
+                                const LowerOptions &options,
+                                const CallingConvention &convention) {
+  pipelineOptions.runtimeVerification = options.runtimeVerification;
+  pipelineOptions.outParams = !convention.outParams.empty();
+  pipelineOptions.parallel = options.parallel;
+  pipelineOptions.onlyCInterface = true;
+  if (options.callsLibm)
+    pipelineOptions.math = MathForm::Libm;
+  pipelineOptions.verifyStages = !options.verifyEach;
+  pipelineOptions.setMachine(options.machine);
+}
+
 /// Lowers `model`, which is the LLVM dialect then.
 static llvm::Error runPipeline(Model &model, const LowerOptions &options,
                                const CallingConvention &convention,
@@ -93,18 +106,14 @@ static llvm::Error runPipeline(Model &model, const LowerOptions &options,
   DiagnosticCapture diagnostics(context);
   PassManager pm(context);
   pm.enableTiming(scope);
+  // As --mlir-print-ir-after-all and the like ask for. Without them, this fails
+  // without a word.
+  (void)applyPassManagerCLOptions(pm);
   // Verification after every pass makes compiling thousands of results take
   // a third longer; after each stage, it takes nothing that shows.
   pm.enableVerifier(options.verifyEach);
   SplitPipelineOptions pipelineOptions;
-  pipelineOptions.runtimeVerification = options.runtimeVerification;
-  pipelineOptions.outParams = !convention.outParams.empty();
-  pipelineOptions.parallel = options.parallel;
-  pipelineOptions.onlyCInterface = true;
-  if (options.callsLibm)
-    pipelineOptions.math = MathForm::Libm;
-  pipelineOptions.verifyStages = !options.verifyEach;
-  pipelineOptions.setMachine(options.machine);
+  setPipelineOptions(pipelineOptions, options, convention);
   buildSplitToLLVMPipeline(pm, pipelineOptions);
   if (failed(pm.run(*model.module)) ||
       (!options.verifyEach && failed(verify(*model.module))))

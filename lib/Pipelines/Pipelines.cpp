@@ -37,8 +37,13 @@ static void endStage(OpPassManager &pm, const SplitPipelineOptions &options) {
     pm.addPass(createSplitVerifyPass());
 }
 
-void mlir::split::buildSplitToTensorPipeline(
-    OpPassManager &pm, const SplitPipelineOptions &options) {
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+/// Shapes are inferred.
+static void addShapesStage(OpPassManager &pm,
+                           const SplitPipelineOptions &options) {
   pm.addPass(createSplitVerifyTensorTypesPass());
   // Before any fold sees them.
   pm.addPass(createSplitAdoptStringConstantsPass());
@@ -54,6 +59,11 @@ void mlir::split::buildSplitToTensorPipeline(
   // An empty sequence has the rank that is inserted into it.
   pm.addPass(createSplitInferShapesPass(inferShapesOptions));
   endStage(pm, options);
+}
+
+/// What is not known is checked, and what is known is folded.
+static void addChecksStage(OpPassManager &pm,
+                           const SplitPipelineOptions &options) {
   // The checks come first: canonicalization may drop what they would look at.
   if (options.runtimeVerification) {
     pm.addPass(createGenerateRuntimeVerificationPass());
@@ -65,6 +75,11 @@ void mlir::split::buildSplitToTensorPipeline(
   // What is behind a check that fails is not lowered: here for checks of what
   // is known of the program, below for those of what conversion finds out.
   pm.addPass(createSplitRemoveUnreachablePass());
+}
+
+/// Splits and sequences are slices of tensors.
+static void addTensorsStage(OpPassManager &pm,
+                            const SplitPipelineOptions &options) {
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
@@ -73,10 +88,9 @@ void mlir::split::buildSplitToTensorPipeline(
   endStage(pm, options);
 }
 
-void mlir::split::buildSplitToLoopsPipeline(
-    OpPassManager &pm, const SplitPipelineOptions &options) {
-  buildSplitToTensorPipeline(pm, options);
-
+/// Tensors are buffers, and chunks views of them.
+static void addBuffersStage(OpPassManager &pm,
+                            const SplitPipelineOptions &options) {
   // What only reads chunks becomes one loop over views of the source, and what
   // is joined again is computed where it is needed.
   pm.addPass(createSplitLowerElementwisePass());
@@ -101,7 +115,11 @@ void mlir::split::buildSplitToLoopsPipeline(
   pm.addPass(createConvertBufferizationToMemRefPass());
   if (options.returnViews)
     pm.addPass(createSplitReturnViewsPass());
+}
 
+/// Copies are planned and emitted, and all else is loops.
+static void addLoopsStage(OpPassManager &pm,
+                          const SplitPipelineOptions &options) {
   SplitFuseCopiesPassOptions fuseCopiesOptions;
   fuseCopiesOptions.parallel = options.parallel;
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
@@ -118,11 +136,9 @@ void mlir::split::buildSplitToLoopsPipeline(
   endStage(pm, options);
 }
 
-void mlir::split::buildSplitToLLVMPipeline(
-    OpPassManager &pm, const SplitPipelineOptions &options) {
-  pm.addPass(createSplitVerifyElementTypesPass());
-  buildSplitToLoopsPipeline(pm, options);
-
+/// Everything is the LLVM dialect.
+static void addLLVMStage(OpPassManager &pm,
+                         const SplitPipelineOptions &options) {
   pm.addPass(createSplitOutlineLoopsPass());
   // Nothing moves or shares buffers any more.
   if (options.runtimeVerification)
@@ -152,6 +168,50 @@ void mlir::split::buildSplitToLLVMPipeline(
   pm.addPass(createConvertSplitAssertsToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+/// The first stage of the way to LLVM IR, which takes no other types.
+static void addVerifiedShapesStage(OpPassManager &pm,
+                                   const SplitPipelineOptions &options) {
+  pm.addPass(createSplitVerifyElementTypesPass());
+  addShapesStage(pm, options);
+}
+
+/// The stages of split-to-llvm-pipeline.
+static constexpr PipelineStage kStages[] = {
+    {"shapes", "Shapes are inferred", addVerifiedShapesStage},
+    {"checks", "What is not known is checked, what is known is folded",
+     addChecksStage},
+    {"tensors", "Splits are slices of tensors", addTensorsStage},
+    {"buffers", "Tensors are buffers, chunks views of them", addBuffersStage},
+    {"loops", "Copies are planned, and all is loops", addLoopsStage},
+    {"llvm", "Everything is the LLVM dialect", addLLVMStage},
+};
+
+ArrayRef<PipelineStage> mlir::split::getPipelineStages() { return kStages; }
+
+//===----------------------------------------------------------------------===//
+// Pipelines
+//===----------------------------------------------------------------------===//
+
+void mlir::split::buildSplitToTensorPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  addShapesStage(pm, options);
+  addChecksStage(pm, options);
+  addTensorsStage(pm, options);
+}
+
+void mlir::split::buildSplitToLoopsPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  buildSplitToTensorPipeline(pm, options);
+  addBuffersStage(pm, options);
+  addLoopsStage(pm, options);
+}
+
+void mlir::split::buildSplitToLLVMPipeline(
+    OpPassManager &pm, const SplitPipelineOptions &options) {
+  for (const PipelineStage &stage : getPipelineStages())
+    stage.build(pm, options);
 }
 
 void mlir::split::registerSplitPipelines() {

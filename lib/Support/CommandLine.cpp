@@ -61,3 +61,16 @@ mlir::split::getSizes(const InputArgList &args, OptSpecifier id) {
   }
   return sizes;
 }
+
+llvm::Expected<std::optional<uint64_t>>
+mlir::split::getSeed(const InputArgList &args, OptSpecifier flag,
+                     OptSpecifier withValue) {
+  const Arg *arg = args.getLastArg(flag, withValue);
+  if (!arg)
+    return std::nullopt;
+  uint64_t seed = 0;
+  if (arg->getOption().matches(withValue) &&
+      llvm::StringRef(arg->getValue()).getAsInteger(10, seed))
+    return takes(*arg, "a seed of 0 or more");
+  return seed;
+}

@@ -103,6 +103,11 @@ static llvm::Error readValues(const InputArgList &args, Options &options) {
   options.entry = args.getLastArgValue(OPT_entry);
   options.linker = args.getLastArgValue(OPT_linker);
   options.timing = args.hasArg(OPT_timing);
+  options.inspection.statistics = args.hasArg(OPT_statistics);
+  if (args.hasArg(OPT_remarks, OPT_remarks_EQ))
+    options.inspection.remarks = args.getLastArgValue(OPT_remarks_EQ, ".*");
+  for (const Arg *arg : args.filtered(OPT_mlir))
+    options.inspection.mlirOptions.push_back(arg->getAsString(args));
   options.compile.target = args.getLastArgValue(OPT_target);
   options.compile.cpu = args.getLastArgValue(OPT_cpu);
   options.compile.parallel = args.hasArg(OPT_parallel);

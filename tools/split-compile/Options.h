@@ -7,6 +7,7 @@
 #define SPLIT_TOOLS_COMPILE_OPTIONS_H
 
 #include "split/Compile/CompileModel.h"
+#include "split/Execution/Inspection.h"
 
 namespace mlir::split::compiler {
 
@@ -26,6 +27,8 @@ struct Options {
   std::string linker;
   CompileOptions compile;
   bool timing = false;
+  /// What is shown of how the model is compiled.
+  runner::InspectionOptions inspection;
 };
 
 /// Parses the command line of the program. Fails if it is not valid.

@@ -13,6 +13,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/Timing.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -66,9 +67,14 @@ static llvm::Error runTool(int argc, char **argv) {
   timingManager.setEnabled(options->timing);
   TimingScope timing = timingManager.getRootScope();
 
+  runner::Inspection inspection(options->inspection);
   DialectRegistry registry;
   runner::registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  if (llvm::Error error = inspection.start(&context))
+    return error;
+  // Also if it fails.
+  llvm::scope_exit show([&] { inspection.print(llvm::errs()); });
   TimingScope loadScope = timing.nest("Load model");
   llvm::Expected<runner::Model> model =
       runner::loadModel(options->model, options->entry, &context);

@@ -67,18 +67,6 @@ static llvm::Error checkCombinations(const InputArgList &args) {
   return llvm::Error::success();
 }
 
-static llvm::Expected<std::optional<uint64_t>>
-getRandomSeed(const InputArgList &args) {
-  const Arg *arg = args.getLastArg(OPT_random_inputs, OPT_random_inputs_EQ);
-  if (!arg)
-    return std::nullopt;
-  uint64_t seed = 0;
-  if (arg->getOption().matches(OPT_random_inputs_EQ) &&
-      llvm::StringRef(arg->getValue()).getAsInteger(10, seed))
-    return takes(*arg, "a seed of 0 or more");
-  return seed;
-}
-
 static void printHelp(const RunnerOptTable &table) {
   llvm::raw_ostream &os = llvm::outs();
   table.printHelp(
@@ -112,21 +100,26 @@ static llvm::Error checkModel(const InputArgList &args) {
 static llvm::Expected<Options> readOptions(const InputArgList &args) {
   Options options;
   options.model = args.getLastArgValue(OPT_INPUT);
-  options.inputs = args.getAllArgValues(OPT_input);
+  options.source.files = args.getAllArgValues(OPT_input);
   options.entry = args.getLastArgValue(OPT_entry);
   options.cpu = args.getLastArgValue(OPT_cpu, "native");
   options.outputDirectory = args.getLastArgValue(OPT_output_dir);
   options.testData = args.getAllArgValues(OPT_test_data);
   options.describes = args.hasArg(OPT_describe);
-  auto seed = getRandomSeed(args);
+  auto seed = getSeed(args, OPT_random_inputs, OPT_random_inputs_EQ);
   if (!seed)
     return seed.takeError();
-  options.randomSeed = *seed;
+  options.source.randomSeed = *seed;
   auto dims = getSizes(args, OPT_dim);
   if (!dims)
     return dims.takeError();
-  options.dims = std::move(*dims);
+  options.source.dims = std::move(*dims);
   options.timing = args.hasArg(OPT_timing);
+  options.inspection.statistics = args.hasArg(OPT_statistics);
+  if (args.hasArg(OPT_remarks, OPT_remarks_EQ))
+    options.inspection.remarks = args.getLastArgValue(OPT_remarks_EQ, ".*");
+  for (const Arg *arg : args.filtered(OPT_mlir))
+    options.inspection.mlirOptions.push_back(arg->getAsString(args));
   options.verifyEach = args.hasArg(OPT_verify_each);
   for (OptionId id : {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu})
     if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())

@@ -6,7 +6,8 @@
 #ifndef SPLIT_TOOLS_RUNNER_OPTIONS_H
 #define SPLIT_TOOLS_RUNNER_OPTIONS_H
 
-#include "split/HostIO/RandomInputs.h"
+#include "split/Execution/InputSource.h"
+#include "split/Execution/Inspection.h"
 #include "split/HostIO/ValueFile.h"
 
 namespace mlir::split::runner {
@@ -15,12 +16,7 @@ struct Options {
   /// Only the help text or the version is wanted, which has been printed.
   bool isInformation = false;
   std::string model;
-  /// Files, or NAME=FILE.
-  std::vector<std::string> inputs;
-  /// For random inputs instead.
-  std::optional<uint64_t> randomSeed;
-  /// The sizes of dynamic dimensions of random inputs, by name.
-  RandomDims dims;
+  InputSource source;
   /// Whether the model is described, and not run.
   bool describes = false;
   std::string entry;
@@ -36,6 +32,8 @@ struct Options {
   /// Whether exponentials and the like are functions of the C library.
   bool callsLibm = false;
   bool timing = false;
+  /// What is shown of how the model is compiled.
+  InspectionOptions inspection;
   /// Whether the module is verified after each pass.
   bool verifyEach = false;
 };

@@ -4,11 +4,12 @@
 // compares them with recorded ones, or times the calls.
 
 #include "Describe.h"
-#include "Inputs.h"
 #include "Options.h"
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/CompilerMemory.h"
 #include "split/Execution/Executable.h"
+#include "split/Execution/InputSource.h"
+#include "split/Execution/Inspection.h"
 #include "split/Execution/Invocation.h"
 #include "split/Execution/Model.h"
 #include "split/Execution/RefineRanks.h"
@@ -41,7 +42,8 @@ namespace {
 /// who waits sees it.
 class Phases {
 public:
-  explicit Phases(TimingScope root) : root(std::move(root)) {}
+  Phases(TimingScope root, Inspection &inspection)
+      : inspection(inspection), root(std::move(root)) {}
 
   /// The phase `name`, which begins.
   TimingScope nest(StringRef name) {
@@ -52,20 +54,14 @@ public:
   /// To be called before something is printed.
   void stop() { progress.stop(); }
 
+  /// What is shown of compiling.
+  Inspection &inspection;
+
 private:
   TimingScope root;
   Progress progress{"split-runner"};
 };
 } // namespace
-
-static int64_t getNumBytes(const HostValue &value) {
-  if (const auto *tensor = std::get_if<HostTensor>(&value))
-    return tensor->getNumBytes();
-  int64_t bytes = 0;
-  for (const HostTensor &tensor : std::get<HostSequence>(value).tensors)
-    bytes += tensor.getNumBytes();
-  return bytes;
-}
 
 /// Compiles `model` for inputs like `inputs`.
 static llvm::Expected<std::unique_ptr<Executable>>
@@ -82,10 +78,9 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   TimingScope scope = phases.nest("Compile");
   auto executable =
       Executable::compile(std::move(model), compileOptions, scope);
-  int64_t inputBytes = 0;
-  for (const HostValue &input : inputs)
-    inputBytes += getNumBytes(input);
-  if (inputBytes >= kLargeInputBytes)
+  phases.stop();
+  phases.inspection.print(llvm::errs());
+  if (getNumBytes(inputs) >= kLargeInputBytes)
     releaseCompilerMemory();
   return executable;
 }
@@ -154,13 +149,6 @@ static llvm::Error runTestData(Model &model, const Options &options,
   return errors;
 }
 
-static int64_t getNumBytes(ArrayRef<HostValue> values) {
-  int64_t bytes = 0;
-  for (const HostValue &value : values)
-    bytes += getNumBytes(value);
-  return bytes;
-}
-
 /// Times `calls` calls and prints the result.
 static llvm::Error benchmark(const Executable &executable,
                              MutableArrayRef<HostValue> inputs, int64_t calls,
@@ -194,7 +182,7 @@ static llvm::Error benchmark(const Executable &executable,
 static llvm::Error runInputs(Model model, const Options &options,
                              Phases &phases) {
   TimingScope readScope = phases.nest("Read inputs");
-  auto given = getInputs(model, options);
+  auto given = getInputs(model, options.source);
   if (!given)
     return given.takeError();
   std::vector<HostValue> inputs = std::move(*given);
@@ -241,11 +229,14 @@ static llvm::Error runTool(int argc, char **argv) {
   });
   DefaultTimingManager timingManager;
   timingManager.setEnabled(options->timing);
-  Phases phases(timingManager.getRootScope());
+  Inspection inspection(options->inspection);
+  Phases phases(timingManager.getRootScope(), inspection);
 
   DialectRegistry registry;
   registerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  if (llvm::Error error = inspection.start(&context))
+    return error;
   TimingScope loadScope = phases.nest("Load model");
   llvm::Expected<Model> model =
       loadModel(options->model, options->entry, &context);

@@ -11,6 +11,10 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/Compiler.h"
 
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
 namespace mlir {
 class DialectRegistry;
 } // namespace mlir
@@ -24,6 +28,7 @@ void registerDialects(DialectRegistry &registry);
 inline constexpr int64_t kMaxThreads = 1024;
 
 class MachineCode;
+struct LowerOptions;
 
 struct CompileOptions {
   /// Whether the compiled code checks what is only known at run time.
@@ -39,6 +44,10 @@ struct CompileOptions {
   /// Whether the module is verified after each pass, and not only at the end.
   bool verifyEach = false;
 };
+
+/// How a model is lowered that is compiled with `options` for `machine`.
+LowerOptions getLowerOptions(const CompileOptions &options,
+                             const llvm::TargetMachine &machine);
 
 /// A function that can be called, with the layout of its inputs and results.
 class Executable {

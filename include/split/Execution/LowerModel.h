@@ -17,6 +17,10 @@ class Module;
 class TargetMachine;
 } // namespace llvm
 
+namespace mlir::split {
+struct SplitPipelineOptions;
+} // namespace mlir::split
+
 namespace mlir::split::runner {
 
 struct LowerOptions {
@@ -38,6 +42,12 @@ struct LowerOptions {
 /// the addresses of the others, followed by the address of where to store the
 /// result, if that is a number by itself.
 inline constexpr char kEntryPoint[] = "split_runner_entry";
+
+/// Sets the options of the pipeline by which a function of this convention is
+/// lowered.
+void setPipelineOptions(SplitPipelineOptions &pipelineOptions,
+                        const LowerOptions &options,
+                        const CallingConvention &convention);
 
 /// Lowers the entry of `model`, whose convention is `convention`, and optimizes
 /// the code for `machine`. The phases are timed below `timing`.

@@ -131,6 +131,18 @@ void buildSplitToLoopsPipeline(OpPassManager &pm,
 void buildSplitToLLVMPipeline(OpPassManager &pm,
                               const SplitPipelineOptions &options);
 
+/// A part of the way down, for who looks at the program in between.
+struct PipelineStage {
+  /// One word, and what is true after it, as literals.
+  StringRef name;
+  StringRef summary;
+  /// Adds the passes.
+  void (*build)(OpPassManager &pm, const SplitPipelineOptions &options);
+};
+
+/// The stages that make up split-to-llvm-pipeline, in their order.
+ArrayRef<PipelineStage> getPipelineStages();
+
 /// Registers the pipelines under their names.
 void registerSplitPipelines();
 

@@ -36,6 +36,12 @@ llvm::Expected<std::optional<int64_t>>
 getNumber(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id,
           int64_t most);
 
+/// The seed that option `flag`, which is 0, or `withValue` gives, if one of
+/// them is there.
+llvm::Expected<std::optional<uint64_t>>
+getSeed(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier flag,
+        llvm::opt::OptSpecifier withValue);
+
 /// The sizes that option `id` gives by names, as in NAME=N, each once.
 llvm::Expected<std::map<std::string, int64_t>>
 getSizes(const llvm::opt::InputArgList &args, llvm::opt::OptSpecifier id);

@@ -7,6 +7,7 @@
 
 #include "EqualChunks.h"
 #include "SizedChunks.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -50,6 +51,8 @@ private:
   static SmallVector<Value> pack(SequenceTableBuilder &builder,
                                  ConversionPatternRewriter &rewriter,
                                  Value original, ValueRange converted) {
+    remarkCopied(original.getLoc(),
+                 "it is returned, and a returned sequence owns its elements");
     SequenceTable sequence(converted);
     RankedTensorType element = getElementType(original);
     std::optional<EqualChunks> chunks =

@@ -7,6 +7,7 @@
 #include "EqualChunks.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Support/KnownEmpty.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -68,7 +69,8 @@ struct ConvertSplitToSequence : OpInterfaceConversionPattern<SplitOpInterface> {
                   ConversionPatternRewriter &rewriter) const override {
     if (!op.returnsSequence())
       return rewriter.notifyMatchFailure(op, "the results are the chunks");
-    SequenceTableBuilder builder(op.getLoc(), rewriter);
+    Location loc = op.getLoc();
+    SequenceTableBuilder builder(loc, rewriter);
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
@@ -84,6 +86,11 @@ struct ConvertSplitToSequence : OpInterfaceConversionPattern<SplitOpInterface> {
                   builder, layout, spec,
                   EqualChunks(builder, op, source, spec.dynamicSizes))
             : createSizedChunks(builder, layout, spec);
+    std::optional<int64_t> numChunks = spec.numChunks;
+    if (spec.kind == ChunkSpec::Kind::Sizes && !spec.dynamicSizes)
+      numChunks = spec.staticSizes.size();
+    remarkSplit(loc, numChunks);
+    remarkView(loc, "a sequence is a table of places in the source");
     SequenceTable table(createFlat(builder, source), offsets, sizes, strides);
     rewriter.replaceOpWithMultiple(op, {table.getValues()});
     return success();

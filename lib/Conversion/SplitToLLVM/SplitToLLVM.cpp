@@ -6,6 +6,7 @@
 #include "split/Conversion/Passes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
@@ -90,6 +91,7 @@ public:
   void lower(AssertOp op, Value condition, ArrayRef<Value> operands,
              RewriterBase &rewriter) {
     Location loc = op.getLoc();
+    remarkCheckEmitted(loc, op.getMessage());
     Type pointer = LLVM::LLVMPointerType::get(op.getContext());
     Type i64 = rewriter.getI64Type();
     rewriter.setInsertionPoint(op);

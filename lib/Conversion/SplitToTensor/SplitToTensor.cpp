@@ -6,6 +6,7 @@
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/KnownEmpty.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,22 +59,24 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
         tensor::getMixedSizes(rewriter, loc, op.getSource());
     SmallVector<OpFoldResult> zeros(source.getRank(), rewriter.getIndexAttr(0));
     SmallVector<OpFoldResult> ones(source.getRank(), rewriter.getIndexAttr(1));
+    remarkSplit(loc, op->getNumResults());
     SmallVector<Value> slices;
-    for (auto [offset, size, type] :
-         llvm::zip(chunks.offsets, chunks.sizes, op->getResultTypes())) {
+    for (auto [chunk, offset, size, type] :
+         llvm::enumerate(chunks.offsets, chunks.sizes, op->getResultTypes())) {
+      Location sliceLoc = getChunkLocation(loc, chunk);
       SmallVector<OpFoldResult> offsets =
           createAlongAxis(rewriter, loc, axis, offset, zeros);
       SmallVector<OpFoldResult> sizes =
           createAlongAxis(rewriter, loc, axis, size, shape);
       Value slice;
       if (hasNoPlace(shape, offsets, sizes))
-        slice = tensor::EmptyOp::create(rewriter, loc, sizes,
+        slice = tensor::EmptyOp::create(rewriter, sliceLoc, sizes,
                                         source.getElementType());
       else
-        slice = tensor::ExtractSliceOp::create(rewriter, loc, op.getSource(),
-                                               offsets, sizes, ones);
+        slice = tensor::ExtractSliceOp::create(
+            rewriter, sliceLoc, op.getSource(), offsets, sizes, ones);
       if (slice.getType() != type)
-        slice = tensor::CastOp::create(rewriter, loc, type, slice);
+        slice = tensor::CastOp::create(rewriter, sliceLoc, type, slice);
       slices.push_back(slice);
     }
     rewriter.replaceOp(op, slices);

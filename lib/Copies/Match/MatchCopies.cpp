@@ -6,6 +6,7 @@
 
 #include "Aliasing.h"
 #include "CopyForms.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -33,6 +34,16 @@ std::optional<int64_t> mlir::split::getKnownProduct(ArrayRef<Extent> extents) {
   return product;
 }
 
+Location mlir::split::getCopiedLocation(memref::CopyOp copy) {
+  for (Value buffer : {copy.getSource(), copy.getTarget()})
+    while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+      if (getChunk(view->getLoc()))
+        return view->getLoc();
+      buffer = view.getViewSource();
+    }
+  return copy.getLoc();
+}
+
 namespace {
 
 /// A group that may still grow, and the memory that its copies access.
@@ -56,6 +67,7 @@ public:
         options(options) {}
 
   SmallVector<CopyNest, 0> find(Block &block) {
+    isExplained = hasRemarks(block.getParentOp()->getContext());
     for (Operation &op : block) {
       auto copy = dyn_cast<memref::CopyOp>(op);
       std::optional<SiblingCopies> match = copy ? matchAny(copy) : std::nullopt;
@@ -93,8 +105,11 @@ private:
   /// Groups that are open at once: a bound on the work per op.
   static constexpr size_t kMaxOpenGroups = 8;
 
-  void close(size_t index) {
+  /// Ends a group, because of `reason` if that is not empty.
+  void close(size_t index, const Twine &reason = "") {
     SiblingCopies &group = open[index].group;
+    if (isExplained && !reason.isTriviallyEmpty())
+      ends.push_back({closed.size(), reason.str()});
     llvm::erase_if(group.parts, [&](const CopyPart &part) {
       return part.size.getKnown() == 0;
     });
@@ -128,10 +143,11 @@ private:
       // Parts that are joined to one buffer do not overlap.
       bool sharesTarget = std::holds_alternative<JoinsRows>(match.direction) &&
                           belongsTo(open[i], match);
-      if (conflicts(open[i], source, /*writes=*/false) ||
-          (sharesTarget ? open[i].read.mayOverlap(target, targetProvenance)
-                        : conflicts(open[i], target, /*writes=*/true)))
-        close(i);
+      if (conflicts(open[i], source, /*writes=*/false))
+        close(i, "the source may alias a target of the others");
+      else if (sharesTarget ? open[i].read.mayOverlap(target, targetProvenance)
+                            : conflicts(open[i], target, /*writes=*/true))
+        close(i, "the targets, or a target and the source, may alias");
     }
     for (OpenGroup &group : open)
       if (belongsTo(group, match)) {
@@ -141,8 +157,9 @@ private:
         group.written.insert(target, targetProvenance);
         return;
       }
+    explain(match);
     if (open.size() == kMaxOpenGroups)
-      close(0);
+      close(0, "copies of too many buffers lie between them");
     OpenGroup group{std::move(match), {}, {}};
     group.read.insert(source, sourceProvenance);
     group.written.insert(target, targetProvenance);
@@ -164,15 +181,39 @@ private:
                              !isa<MemoryEffects::Read>(effect.getEffect()));
           });
       if (touched)
-        close(i);
+        close(i, "'" + op.getName().getStringRef() +
+                     "' between them may access what they copy");
     }
   }
+
+  /// Says why `match` is not one more part of a group that was there before.
+  void explain(const SiblingCopies &match) const {
+    for (const GroupEnd &end : ends) {
+      const auto *group = std::get_if<SiblingCopies>(&closed[end.index]);
+      if (!group || !haveSameRows(*group, match))
+        continue;
+      memref::CopyOp copy = match.copies.front();
+      remark::missed(getCopiedLocation(copy),
+                     remarkOf(kFusionRemarks, "NotFused"))
+          << remark::metric("Reason", end.reason);
+      return;
+    }
+  }
+
+  /// Why the group at `index` of `closed` did not grow any more.
+  struct GroupEnd {
+    size_t index;
+    std::string reason;
+  };
 
   const DataLayout &layout;
   Provenances provenances;
   const MatchOptions &options;
   SmallVector<OpenGroup, 0> open;
   SmallVector<CopyNest, 0> closed;
+  /// Kept for remarks.
+  bool isExplained = false;
+  SmallVector<GroupEnd, 0> ends;
 };
 
 } // namespace

@@ -66,7 +66,7 @@ interleaveByPicking(LaneKernel &kernel, llvm::ArrayRef<size_t> vectors,
 LaneKernel mlir::split::interleaveRows(size_t numParts, int64_t width,
                                        bool makesWholeRows,
                                        int64_t vectorLanes) {
-  LaneKernel kernel(vectorLanes / width);
+  LaneKernel kernel(vectorLanes / width, "interleaved by permutes");
   llvm::SmallVector<size_t> vectors;
   for (size_t part = 0; part < numParts; ++part)
     vectors.push_back(kernel.load(PartPlace{part, 0}, vectorLanes));

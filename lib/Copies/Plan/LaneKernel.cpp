@@ -34,7 +34,7 @@ int64_t LaneKernel::getCount(size_t value) const {
 
 LaneKernel LaneKernel::repeat(int64_t times,
                               llvm::ArrayRef<int64_t> widths) const {
-  LaneKernel repeated(rows * times);
+  LaneKernel repeated(rows * times, name);
   auto move = [&](LanePlace place, int64_t firstRow) {
     if (auto *inRow = std::get_if<RowPlace>(&place))
       inRow->row += firstRow;

@@ -26,7 +26,8 @@ class Unzipper {
 public:
   Unzipper(size_t numParts, int64_t width, int64_t rowLanes, int64_t skipped,
            int64_t vectorLanes, int64_t permutedLanes)
-      : kernel(vectorLanes / std::gcd(vectorLanes, width)),
+      : kernel(vectorLanes / std::gcd(vectorLanes, width),
+               "unzipped by permutes of two vectors"),
         numRows(kernel.getRows()), width(width), vectorLanes(vectorLanes) {
     LaneSequence rows = load(rowLanes, skipped);
     if (canGroup(numParts, rowLanes, permutedLanes)) {

@@ -19,8 +19,8 @@ class Assembler {
 public:
   Assembler(int64_t width, int64_t rows, std::optional<int64_t> rowPitch,
             int64_t vectorLanes, int64_t lineLanes)
-      : kernel(rows), width(width), rowPitch(rowPitch),
-        vectorLanes(vectorLanes), lineLanes(lineLanes) {}
+      : kernel(rows, "assembled from one load a row"), width(width),
+        rowPitch(rowPitch), vectorLanes(vectorLanes), lineLanes(lineLanes) {}
 
   LaneKernel run() {
     int64_t end = kernel.getRows() * width;
@@ -101,7 +101,7 @@ LaneKernel mlir::split::assembleRows(int64_t width, int64_t rows,
 LaneKernel mlir::split::transposeRows(size_t numParts, int64_t width,
                                       int64_t rows, int64_t skipped,
                                       int64_t vectorLanes) {
-  LaneKernel kernel(rows);
+  LaneKernel kernel(rows, "transposed in registers");
   llvm::SmallVector<size_t> vectors;
   for (int64_t row = 0; row < rows; ++row)
     vectors.push_back(kernel.load(RowPlace{row, 0, -skipped}, vectorLanes));
@@ -118,10 +118,10 @@ class PaddedTransposer {
 public:
   PaddedTransposer(size_t numParts, int64_t width, int64_t rows,
                    int64_t skipped, int64_t vectorLanes, int64_t lineLanes)
-      : kernel(rows), numParts(numParts), width(width), skipped(skipped),
-        vectorLanes(vectorLanes), lineLanes(lineLanes),
-        unit(llvm::PowerOf2Ceil(width)), square(vectorLanes / unit),
-        lineRows(lineLanes / unit) {
+      : kernel(rows, "transposed in registers, padded"), numParts(numParts),
+        width(width), skipped(skipped), vectorLanes(vectorLanes),
+        lineLanes(lineLanes), unit(llvm::PowerOf2Ceil(width)),
+        square(vectorLanes / unit), lineRows(lineLanes / unit) {
     assert(rows % lineRows == 0 && "rows that fill no line");
   }
 
@@ -212,7 +212,7 @@ LaneKernel mlir::split::deinterleaveRows(llvm::ArrayRef<int64_t> offsets,
                                          int64_t width, int64_t rows,
                                          int64_t rowLanes,
                                          int64_t vectorLanes) {
-  LaneKernel kernel(rows);
+  LaneKernel kernel(rows, "deinterleaved by one permute a part");
   size_t all = kernel.load(RowPlace{0, 0, -offsets.front()}, rows * rowLanes);
   for (auto [part, offset] : llvm::enumerate(offsets)) {
     llvm::SmallVector<int64_t> mask;

@@ -4,6 +4,7 @@
 
 #include "split/Copies/Transforms/Passes.h"
 
+#include "CopyRemarks.h"
 #include "MachineOptions.h"
 #include "PackedChunks.h"
 #include "split/Copies/Emit/EmitCopy.h"
@@ -97,6 +98,9 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       // through.
       matchOptions.minWholeBytes = parallelBytes;
     }
+    bool isExplained = hasRemarks(&getContext());
+    if (isExplained)
+      remarkViewsAndCopies(getOperation(), layout);
     // All are found before code is made for any.
     SmallVector<CopyNest, 0> nests;
     getOperation()->walk([&](Block *block) {
@@ -110,6 +114,8 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       Operation *place = getPlace(nest);
       OpBuilder builder(place);
       CopyPlan plan = planCopy(describeCopy(nest), machine, planOptions);
+      if (isExplained)
+        remarkPlan(place->getLoc(), nest, plan);
       emitCopy(builder, place->getLoc(), nest, plan);
       std::visit([](const auto &copies) { eraseCopies(copies); }, nest);
     }

@@ -25,6 +25,10 @@ struct MatchOptions {
 SmallVector<CopyNest, 0> matchCopies(Block &block, const DataLayout &layout,
                                      const MatchOptions &options);
 
+/// What remarks about `copy` point at: the chunk that it reads, or else writes,
+/// if one of its buffers is a view of one, and otherwise the copy.
+Location getCopiedLocation(memref::CopyOp copy);
+
 } // namespace mlir::split
 
 #endif // SPLIT_COPIES_MATCH_MATCHCOPIES_H

@@ -11,6 +11,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 #include <optional>
@@ -64,9 +65,12 @@ using LaneInstruction = std::variant<LoadLanes, PermuteLanes, StoreLanes>;
 /// way around.
 class LaneKernel {
 public:
-  explicit LaneKernel(int64_t rows) : rows(rows) {}
+  /// `name` says how the lanes are moved, for a person; it is a literal.
+  explicit LaneKernel(int64_t rows, llvm::StringRef name = "straight-line code")
+      : rows(rows), name(name) {}
 
   int64_t getRows() const { return rows; }
+  llvm::StringRef getName() const { return name; }
   llvm::ArrayRef<LaneInstruction> getCode() const { return code; }
 
   size_t load(LanePlace place, int64_t count);
@@ -89,6 +93,7 @@ public:
 
 private:
   int64_t rows;
+  llvm::StringRef name;
   llvm::SmallVector<LaneInstruction, 0> code;
 };
 

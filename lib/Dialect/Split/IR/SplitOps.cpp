@@ -7,6 +7,7 @@
 
 #include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -451,6 +452,8 @@ LogicalResult AssertOp::verify() {
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
   if (!matchPattern(op.getCondition(), m_One()))
     return failure();
+  remarkCheckProven(op.getLoc(), op.getMessage(),
+                    "constants and shapes that are known by now");
   rewriter.eraseOp(op);
   return success();
 }

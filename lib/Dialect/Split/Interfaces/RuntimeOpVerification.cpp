@@ -7,6 +7,7 @@
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/BoundsSearch.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -90,8 +91,9 @@ void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
   assert((predicate == arith::CmpIPredicate::eq ||
           predicate == arith::CmpIPredicate::sle) &&
          "no other comparison is needed");
-  if (!bounds.populateAndCompare(lhs, comparison, rhs))
-    check(compare(predicate, lhs, rhs), message, {lhs, rhs});
+  if (bounds.populateAndCompare(lhs, comparison, rhs))
+    return remarkCheckProven(loc, message, "bounds of the program");
+  check(compare(predicate, lhs, rhs), message, {lhs, rhs});
 }
 
 void CheckBuilder::createAxisCheck() {
@@ -254,7 +256,9 @@ void CheckBuilder::createSizeChecks() {
   // What is static has been verified, against the op's own types: inference
   // does not refine what contradicts the op.
   if (isDimStatic && !spec.dynamicSizes)
-    return;
+    return remarkCheckProven(loc,
+                             spec.sizeName + "s do not fit " + describeDim(),
+                             "the verifier, as sizes and dimension are static");
   Value dim =
       index(createAxisDim(builder, loc, source, createAxis(builder, loc, op)));
   if (spec.kind == ChunkSpec::Kind::EqualParts)

@@ -6,6 +6,7 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/BoundsSearch.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -59,8 +60,22 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
   };
   Value expected;
   for (const Dimension &other : dims) {
-    if (isKnown(other))
+    auto describeFailure = [&] {
+      return llvm::formatv("dimension {0} of tensor {1} is {{0}, but must be "
+                           "{{1}",
+                           other.dim, other.index)
+          .str();
+    };
+    if (isKnown(other)) {
+      // What types say needs no proof.
+      bool isProven =
+          ShapedType::isDynamic(getDimSize(other.tensor, other.dim));
+      if (isProven && other.tensor != first.tensor &&
+          hasRemarks(op->getContext()))
+        remarkCheckProven(builder.getLoc(), describeFailure(),
+                          "bounds of the program");
       continue;
+    }
     if (!expected)
       expected =
           ShapedType::isStatic(claimed)
@@ -68,9 +83,7 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
               : builder.createOrFold<tensor::DimOp>(first.tensor, first.dim);
     check(builder, expected,
           builder.createOrFold<tensor::DimOp>(other.tensor, other.dim),
-          llvm::formatv("dimension {0} of tensor {1} is {{0}, but must be {{1}",
-                        other.dim, other.index)
-              .str());
+          describeFailure());
   }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Inputs.h"
+#include "split/Execution/InputSource.h"
 
-#include "split/HostIO/RandomInputs.h"
 #include "split/HostIO/ValueFile.h"
 #include "split/Support/Text.h"
 
@@ -147,23 +146,39 @@ readInput(const ValueSource &source, ArrayRef<Parameter> value,
 }
 
 llvm::Expected<std::vector<HostValue>>
-runner::getInputs(const Model &model, const Options &options) {
-  if (options.randomSeed)
-    return makeRandomInputs(model.inputs, *options.randomSeed, options.dims);
+runner::getInputs(const Model &model, const InputSource &source) {
+  if (source.randomSeed)
+    return makeRandomInputs(model.inputs, *source.randomSeed, source.dims);
   SourceList list(model);
-  for (const std::string &argument : options.inputs)
+  for (const std::string &argument : source.files)
     if (llvm::Error error = list.add(argument))
       return error;
   auto sources = list.take(model);
   if (!sources)
     return sources.takeError();
   std::vector<HostValue> inputs;
-  for (auto [source, input] :
+  for (auto [from, input] :
        llvm::zip_equal(*sources, groupValues(model.inputs))) {
-    auto values = readInput(source, input, model.module.get().getContext());
+    auto values = readInput(from, input, model.module.get().getContext());
     if (!values)
       return values.takeError();
     llvm::append_range(inputs, *values);
   }
   return inputs;
+}
+
+static int64_t getNumBytes(const HostValue &value) {
+  if (const auto *tensor = std::get_if<HostTensor>(&value))
+    return tensor->getNumBytes();
+  int64_t bytes = 0;
+  for (const HostTensor &tensor : std::get<HostSequence>(value).tensors)
+    bytes += tensor.getNumBytes();
+  return bytes;
+}
+
+int64_t runner::getNumBytes(ArrayRef<HostValue> values) {
+  int64_t bytes = 0;
+  for (const HostValue &value : values)
+    bytes += ::getNumBytes(value);
+  return bytes;
 }
