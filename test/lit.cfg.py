@@ -7,9 +7,10 @@
 # %split_src_root, %split_build_root, %mlir_include.
 # Features: onnx, openvino, runner (what the build has); sanitizer, address-sanitizer,
 # thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
-# openmp, debian, z3, libclang, mypy, pip, torch (what the machine has: libomp is in
-# %mlir_lib, those from z3 on are modules of Python).
+# clang-address-sanitizer, chromium, openmp, debian, z3, libclang, mypy, pip, torch (what the
+# machine has: libomp is in %mlir_lib, those from z3 on are modules of Python).
 
+import glob
 import os
 import shutil
 import subprocess
@@ -36,6 +37,13 @@ if config.split_enable_runner:
 for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir), ("llc", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):
         config.available_features.add(tool)
+
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
+
+# What clang links to programs that AddressSanitizer watches.
+if glob.glob(os.path.join(config.llvm_tools_dir, "../lib/clang/*/lib/*/libclang_rt.asan*.a")):
+    config.available_features.add("clang-address-sanitizer")
 
 if shutil.which("dpkg-shlibdeps") and shutil.which("cpack"):
     config.available_features.add("debian")
@@ -105,6 +113,7 @@ llvm_config.add_tool_substitutions(
         ToolSubst("split-optimize", unresolved="ignore"),
         ToolSubst("split-runner", unresolved="ignore"),
         ToolSubst("split-compile", unresolved="ignore"),
+        ToolSubst("split-explain", unresolved="ignore"),
         ToolSubst("split-lsp-server", unresolved="fatal"),
         ToolSubst("split-reduce", unresolved="fatal"),
     ],

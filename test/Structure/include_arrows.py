@@ -52,6 +52,7 @@ MAY_INCLUDE = {
     "OnnxRuntime": ["HostIO", "Onnx"],
     "Execution": ["HostIO", "InitAll.h"],
     "Compile": ["Execution"],
+    "Explain": ["Execution"],
     "CAPI": ["InitAll.h", "Import"],
     # In programs of others: neither MLIR nor anything else of this project.
     "Runtime": [],
