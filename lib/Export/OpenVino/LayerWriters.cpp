@@ -194,7 +194,9 @@ LogicalResult OpenVinoExporter::writeSplit(SplitOp op) {
   // The last part may be smaller, which that of Split may not.
   auto type = dyn_cast<RankedTensorType>(op.getInput().getType());
   int64_t rank = type ? type.getRank() : 0;
-  int64_t dim = op.getAxis() < 0 ? op.getAxis() + rank : op.getAxis();
+  int64_t dim = op.getAxis();
+  if (dim < 0)
+    dim += rank;
   SmallVector<int64_t> lengths;
   for (Value part : op.getOutputs()) {
     auto partType = dyn_cast<RankedTensorType>(part.getType());

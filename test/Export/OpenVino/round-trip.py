@@ -6,7 +6,6 @@
 the files that were written compute what those that were read do."""
 
 import os
-import pathlib
 import subprocess
 import sys
 
@@ -27,10 +26,11 @@ def tool(*arguments, where=folder, code=0):
 def round_trip(network, name):
     """The carried module, which is the same again after it was written."""
     texts = []
+    previous = None
     for turn in ("first", "second", "third"):
         place = folder / name / turn
         place.mkdir(parents=True)
-        if turn == "first":
+        if previous is None:
             network.save(place / "model.xml")
         else:
             tool("split-translate", "--export-openvino", previous / "model.mlir", "-o",
@@ -48,7 +48,7 @@ def round_trip(network, name):
 
 
 def run(path, *arrays):
-    command = ["split-runner", path, "--output-dir", folder / "out"]
+    command = ["split-runner", path, "--output-dir", runner.fresh_directory(folder / "out")]
     for index, array in enumerate(arrays):
         np.save(folder / f"x{index}.npy", array)
         command += ["--input", folder / f"x{index}.npy"]
@@ -154,6 +154,21 @@ def refused(module, expected, target="new.xml"):
 
 
 MODEL = 'module attributes {carrier.model = {format = "openvino", name = "", version = "11"}} {%s}'
+# Parts of which the last is smaller become a VariadicSplit; the axis counts from the back.
+(folder / "uneven.mlir").write_text(MODEL % """
+  func.func @main(%x: tensor<2x7xf32>) -> (tensor<2x4xf32>, tensor<2x3xf32>) {
+    %0:2 = split.split %x into 2 axis -1
+        : (tensor<2x7xf32>) -> (tensor<2x4xf32>, tensor<2x3xf32>)
+    return %0#0, %0#1 : tensor<2x4xf32>, tensor<2x3xf32>
+  }
+""")
+tool("split-translate", "--export-openvino", "uneven.mlir", "-o", "uneven.xml")
+data = np.arange(14, dtype=np.float32).reshape(2, 7)
+for actual, expected in zip(
+    run(folder / "uneven.xml", data), [data[:, :4], data[:, 4:]], strict=True
+):
+    np.testing.assert_array_equal(actual, expected)
+
 refused("module {}", "the module was not carried from OpenVINO IR")
 refused(MODEL % "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {"
         "%y = arith.addf %x, %x : tensor<2xf32> return %y : tensor<2xf32>}",
