@@ -42,8 +42,8 @@ CASES = {
     "pad": (f"%0 = tensor.pad %s low[3] high[%n] {PAD} : {T} to {T}", np.full(3, 7)),
     "pad_to_static": (f"""%p = tensor.pad %s low[%c3] high[0] {PAD} : {T} to tensor<3xi64>
   %0 = tensor.cast %p : tensor<3xi64> to {T}""", np.full(3, 7)),
-    "pad_constant": (f"""%e = arith.constant dense<> : tensor<0x2xi64>
-  %p = tensor.pad %e low[0, 2] high[0, 0] {{ ^bb0(%i: index, %j: index): tensor.yield %cst : i64 }}
+    "pad_constant": ("""%e = arith.constant dense<> : tensor<0x2xi64>
+  %p = tensor.pad %e low[0, 2] high[0, 0] { ^bb0(%i: index, %j: index): tensor.yield %cst : i64 }
       : tensor<0x2xi64> to tensor<0x4xi64>
   %0 = tensor.collapse_shape %p [[0, 1]] : tensor<0x4xi64> into tensor<0xi64>""", NONE),
     "guarded_extract": (GUARDED.replace("BODY", f"""%s2 = tensor.extract_slice %y[1] [2] [2]
