@@ -49,7 +49,7 @@ static std::string getElementType(Type type) {
     return "float ";
   if (type.isF64())
     return "double ";
-  int64_t bits = 8 * *runner::getElementBytes(type);
+  int64_t bits = 8 * *runner::getExchangedBytes(type);
   auto integer = dyn_cast<IntegerType>(type);
   bool isSigned = isa<IndexType>(type) ||
                   (integer && !integer.isUnsigned() && integer.getWidth() > 1);

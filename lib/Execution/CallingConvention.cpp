@@ -13,7 +13,7 @@ using namespace mlir::split::runner;
 int64_t Slot::getBytes() const {
   switch (kind) {
   case Scalar:
-    return *getElementBytes(elementType);
+    return *getExchangedBytes(elementType);
   case MemRef:
     return sizeof(int64_t) * getDescriptorWords(rank);
   case Sequence: {
@@ -30,7 +30,7 @@ int64_t Slot::getAlignment() const {
   if (kind != Scalar)
     return alignof(int64_t);
   if (auto complex = dyn_cast<ComplexType>(elementType))
-    return *getElementBytes(complex.getElementType());
+    return *getExchangedBytes(complex.getElementType());
   return getBytes();
 }
 

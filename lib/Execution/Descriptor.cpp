@@ -22,7 +22,7 @@ runner::takeTensor(Type elementType, const DescriptorView &descriptor) {
   std::shared_ptr<void> owner(descriptor.getAllocated(), std::free);
   ArrayRef<int64_t> shape = descriptor.getSizes();
   ArrayRef<int64_t> strides = descriptor.getStrides();
-  std::optional<int64_t> bytes = getElementBytes(elementType);
+  std::optional<int64_t> bytes = getExchangedBytes(elementType);
   char *data =
       descriptor.getAligned() + descriptor.getOffset() * bytes.value_or(0);
   llvm::Expected<HostTensor> tensor =

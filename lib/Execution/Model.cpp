@@ -234,8 +234,8 @@ static bool isSupported(Type type) {
     if (tensor.getEncoding())
       return false;
   if (auto tensor = dyn_cast<TensorType>(type))
-    return getElementBytes(tensor.getElementType()).has_value();
-  return !isa<StringType>(type) && getElementBytes(type).has_value();
+    return getExchangedBytes(tensor.getElementType()).has_value();
+  return !isa<StringType>(type) && getExchangedBytes(type).has_value();
 }
 
 /// What the function says of a parameter of type `type`.

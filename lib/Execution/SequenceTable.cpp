@@ -34,7 +34,7 @@ llvm::Expected<SequenceTable> SequenceTable::pack(const HostSequence &sequence,
     return llvm::Error::success();
   };
   if (llvm::Error error = allocate(sequence.elementType, {numElements}))
-    return std::move(error);
+    return error;
   if (llvm::Error error = allocate(indexType, {length}))
     return error;
   for (int i = 0; i < 2; ++i)

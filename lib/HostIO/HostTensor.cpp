@@ -21,7 +21,7 @@ using namespace mlir::split::runner;
 /// Enough for every vector load, and a cache line.
 static constexpr size_t kBufferAlignment = 64;
 
-std::optional<int64_t> runner::getElementBytes(Type elementType) {
+std::optional<int64_t> runner::getExchangedBytes(Type elementType) {
   Type part = elementType;
   if (auto complex = dyn_cast<ComplexType>(elementType)) {
     part = complex.getElementType();
@@ -57,7 +57,7 @@ SmallVector<int64_t> runner::getRowMajorStrides(ArrayRef<int64_t> shape) {
 
 llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
                                                    ArrayRef<int64_t> shape) {
-  std::optional<int64_t> elementBytes = runner::getElementBytes(elementType);
+  std::optional<int64_t> elementBytes = runner::getExchangedBytes(elementType);
   if (!elementBytes)
     return llvm::createStringError("element type " + spell(elementType) +
                                    " is not supported");
@@ -169,7 +169,7 @@ static Type getPartType(Type elementType) {
 
 llvm::APInt HostTensor::getBits(int64_t index, unsigned part) const {
   Type partType = getPartType(elementType);
-  int64_t numBytes = *runner::getElementBytes(partType);
+  int64_t numBytes = *runner::getExchangedBytes(partType);
   const char *source = data + index * elementBytes + part * numBytes;
   auto load = [&](auto word) -> uint64_t {
     std::memcpy(&word, source, sizeof(word));

@@ -171,7 +171,7 @@ static llvm::Expected<NpyType> parseDescr(StringRef descr,
         "dtype '" + descr +
         "' is not supported: an .npy input holds booleans, integers, "
         "floating-point or complex numbers of up to 64 bits a part");
-  unsigned bytes = *getElementBytes(type);
+  unsigned bytes = *getExchangedBytes(type);
   return NpyType{type, isa<ComplexType>(type) ? bytes / 2 : bytes, swapped};
 }
 

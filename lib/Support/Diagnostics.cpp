@@ -4,6 +4,7 @@
 
 #include "split/Support/Text.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
 
 using namespace mlir;

@@ -28,10 +28,9 @@ void mlir::split::reportRewrite(StringRef name, Operation *op,
     return;
   auto function = op->getParentOfType<FunctionOpInterface>();
   remark::detail::InFlightRemark remark = remark::passed(
-      op->getLoc(),
-      remark::RemarkOpts::name(name)
-          .category(kRewriteCategory)
-          .function(function ? function.getName() : StringRef()));
+      op->getLoc(), remark::RemarkOpts::name(name)
+                        .category(kRewriteCategory)
+                        .function(function ? function.getName() : StringRef()));
   if (!remark)
     return;
   Builder builder(op->getContext());

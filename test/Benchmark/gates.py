@@ -8,7 +8,6 @@ take turns as in throughput.py.
 
 import collections
 import os
-import tempfile
 
 import numpy as np
 import onnx

@@ -123,10 +123,10 @@ def missing_lines(results):
         for name, figures in result["contenders"].items():
             if "missing" in figures:
                 reasons.setdefault((name, figures["missing"]), []).append(case)
-    for (name, reason), cases in reasons.items():
-        where = "all cases" if len(cases) == len(results) else ", ".join(cases[:5])
-        if 5 < len(cases) < len(results):
-            where += " and %d more" % (len(cases) - 5)
+    for (name, reason), missing in reasons.items():
+        where = "all cases" if len(missing) == len(results) else ", ".join(missing[:5])
+        if 5 < len(missing) < len(results):
+            where += " and %d more" % (len(missing) - 5)
         yield "- %s is missing in %s: %s" % (name, where, " ".join(reason.split()))
 
 

@@ -50,7 +50,8 @@ static MlirContext createContext(void) {
 }
 
 static MlirType parseType(MlirContext context, const char *text) {
-  MlirType type = mlirTypeParseGet(context, mlirStringRefCreateFromCString(text));
+  MlirType type =
+      mlirTypeParseGet(context, mlirStringRefCreateFromCString(text));
   assert(!mlirTypeIsNull(type));
   return type;
 }
@@ -61,10 +62,12 @@ static void testTypes(MlirContext context) {
   MlirType string = splitStringTypeGet(context);
   assert(splitTypeIsASequence(sequence) && !splitTypeIsASequence(tensor));
   assert(mlirTypeEqual(splitSequenceTypeGetTensorType(sequence), tensor));
-  assert(mlirTypeEqual(sequence, parseType(context, "!split.sequence<tensor<?x3xf32>>")));
+  assert(mlirTypeEqual(sequence,
+                       parseType(context, "!split.sequence<tensor<?x3xf32>>")));
   assert(splitTypeIsAString(string) && !splitTypeIsAString(tensor));
-  assert(mlirStringRefEqual(mlirDialectHandleGetNamespace(mlirGetDialectHandle__split__()),
-                            mlirStringRefCreateFromCString("split")));
+  assert(mlirStringRefEqual(
+      mlirDialectHandleGetNamespace(mlirGetDialectHandle__split__()),
+      mlirStringRefCreateFromCString("split")));
 }
 
 /* Prints `op`, and what it gives where that has a name, and frees it. */
@@ -93,23 +96,31 @@ static void testOps(MlirContext context) {
   axis = mlirBlockGetArgument(block, 2);
   number = mlirBlockGetArgument(block, 3);
 
-  // CHECK: split.split {{.*}} sizes [2, 4] axis -1 : {{.*}} -> (tensor<?x2xf32>, tensor<?x4xf32>)
+  // CHECK: split.split {{.*}} sizes [2, 4] axis -1 : {{.*}} ->
+  // (tensor<?x2xf32>, tensor<?x4xf32>)
   showAndDestroy(splitSplitCreate(here, matrix, 2, two, -1));
-  // CHECK: split.split {{.*}} into 4 axis 1 : {{.*}} -> (tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x0xf32>)
+  // CHECK: split.split {{.*}} into 4 axis 1 : {{.*}} -> (tensor<?x2xf32>,
+  // tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x0xf32>)
   showAndDestroy(splitSplitCreateEqual(here, matrix, 4, 1));
-  // CHECK: split.split {{.*}} sizes {{.*}} axis 1 : {{.*}} -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  // CHECK: split.split {{.*}} sizes {{.*}} axis 1 : {{.*}} -> (tensor<?x?xf32>,
+  // tensor<?x?xf32>)
   showAndDestroy(splitSplitCreateDynamic(here, matrix, sizes, 2, 1));
-  // CHECK: split.split_to_sequence {{.*}} axis 1 keepdims = false : {{.*}} -> !split.sequence<tensor<?xf32>>
-  showAndDestroy(splitSplitToSequenceCreate(here, matrix, (MlirValue){NULL}, 1, false));
-  // CHECK: split.split_to_sequence {{.*}} sizes {{.*}} axis 1 : {{.*}} -> !split.sequence<tensor<?x?xf32>>
+  // CHECK: split.split_to_sequence {{.*}} axis 1 keepdims = false : {{.*}} ->
+  // !split.sequence<tensor<?xf32>>
+  showAndDestroy(
+      splitSplitToSequenceCreate(here, matrix, (MlirValue){NULL}, 1, false));
+  // CHECK: split.split_to_sequence {{.*}} sizes {{.*}} axis 1 : {{.*}} ->
+  // !split.sequence<tensor<?x?xf32>>
   showAndDestroy(splitSplitToSequenceCreate(here, matrix, sizes, 1, true));
-  // CHECK: split.variadic_split {{.*}} axis 1 lengths [-1, 4] : {{.*}} -> (tensor<?x2xf32>, tensor<?x4xf32>)
+  // CHECK: split.variadic_split {{.*}} axis 1 lengths [-1, 4] : {{.*}} ->
+  // (tensor<?x2xf32>, tensor<?x4xf32>)
   showAndDestroy(splitVariadicSplitCreate(here, matrix, 2, rest, 1));
-  // CHECK: split.variadic_split {{.*}} axis {{.*}} lengths {{.*}} -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  // CHECK: split.variadic_split {{.*}} axis {{.*}} lengths {{.*}} ->
+  // (tensor<?x?xf32>, tensor<?x?xf32>)
   showAndDestroy(splitVariadicSplitCreateDynamic(here, matrix, axis, sizes, 2));
 
-  // CHECK: error: 'split.split' op split sizes sum to 5, but dimension 1 of the source is 6
-  // CHECK-NEXT: null
+  // CHECK: error: 'split.split' op split sizes sum to 5, but dimension 1 of the
+  // source is 6 CHECK-NEXT: null
   two[1] = 3;
   showAndDestroy(splitSplitCreate(here, matrix, 2, two, 1));
   // CHECK-NEXT: error: {{.*}}negative
@@ -134,14 +145,16 @@ static void testPipeline(MlirContext context) {
       " : (tensor<4xf32>) -> (tensor<1xf32>, tensor<3xf32>)\n"
       "  return %0#0, %0#1 : tensor<1xf32>, tensor<3xf32>\n"
       "}\n";
-  MlirModule module = mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
+  MlirModule module =
+      mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
   MlirPassManager manager = mlirPassManagerCreate(context);
   assert(!mlirModuleIsNull(module));
   splitRegisterAllPasses();
   splitRegisterAllPasses();
   assert(mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(
       mlirPassManagerGetAsOpPassManager(manager),
-      mlirStringRefCreateFromCString("split-to-tensor-pipeline"), print, stdout)));
+      mlirStringRefCreateFromCString("split-to-tensor-pipeline"), print,
+      stdout)));
   assert(mlirLogicalResultIsSuccess(
       mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))));
   // CHECK: tensor.extract_slice {{.*}}[1] [3] [1]
@@ -150,8 +163,8 @@ static void testPipeline(MlirContext context) {
   manager = mlirPassManagerCreate(context);
   assert(mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(
       mlirPassManagerGetAsOpPassManager(manager),
-      mlirStringRefCreateFromCString("split-to-llvm-pipeline{out-params=true}"), print,
-      stdout)));
+      mlirStringRefCreateFromCString("split-to-llvm-pipeline{out-params=true}"),
+      print, stdout)));
   assert(mlirLogicalResultIsSuccess(
       mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))));
   // CHECK: llvm.func @_mlir_ciface_f
@@ -165,7 +178,8 @@ static void testImport(MlirContext context, const char *path) {
   static char bytes[1 << 16];
   FILE *file = fopen(path, "rb");
   size_t size = fread(bytes, 1, sizeof(bytes), file);
-  MlirModule module = splitImportOnnxFile(context, mlirStringRefCreateFromCString(path));
+  MlirModule module =
+      splitImportOnnxFile(context, mlirStringRefCreateFromCString(path));
   fclose(file);
   show(mlirModuleGetOperation(module));
   mlirModuleDestroy(module);
@@ -173,8 +187,9 @@ static void testImport(MlirContext context, const char *path) {
                                  mlirStringRefCreateFromCString("other.onnx"));
   show(mlirModuleGetOperation(module));
   mlirModuleDestroy(module);
-  module = splitImportOnnxMemory(context, mlirStringRefCreateFromCString("no model"),
-                                 mlirStringRefCreateFromCString("other.onnx"));
+  module =
+      splitImportOnnxMemory(context, mlirStringRefCreateFromCString("no model"),
+                            mlirStringRefCreateFromCString("other.onnx"));
   printf("null %d\n", mlirModuleIsNull(module));
 }
 #endif

@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-from onnx_models import INT64, constant, model, node, tensor_type
+from onnx_models import INT64, model, node, tensor_type
 
 from onnx import TensorProto, helper
 

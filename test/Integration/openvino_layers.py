@@ -12,7 +12,7 @@ import sys
 import numpy as np
 
 import runner
-from openvino_ir import TYPES, Network
+from openvino_ir import Network
 
 folder = runner.fresh_directory(sys.argv[1])
 generator = np.random.default_rng(5)

@@ -43,8 +43,8 @@ def program(split, is_dynamic):
     sizes = [None if is_dynamic or operands else size for size in CHUNKS[split]]
     chunks = ", ".join(type_of([rows, size]) for size in sizes)
     last = type_of([rows, sizes[2]])
-    arguments = "".join(f", %s: tensor<3xi64>" for _ in operands)
-    types = "".join(f", tensor<3xi64>" for _ in operands)
+    arguments = "".join(", %s: tensor<3xi64>" for _ in operands)
+    types = "".join(", tensor<3xi64>" for _ in operands)
     return f"""
 func.func @main(%x: {source}{arguments}) -> ({chunks}) {{
   %c0 = arith.constant 0 : index

@@ -5,7 +5,7 @@ import re
 
 from driver import Job, Recipe
 from elements import are_equal
-from interpreter import POISON, Failure, Interpreter, Unspecified
+from interpreter import Failure, Interpreter, Unspecified
 from program import element_of, print_program
 
 PIPELINE = "split-to-llvm-pipeline"

@@ -5,7 +5,6 @@ import collections
 import select
 import struct
 import subprocess
-import time
 import typing
 
 import numpy as np

@@ -3,7 +3,6 @@
 
 from generator import may_be_cast
 from generator_ops import OpBuilder
-from interpreter import Failure, Unspecified
 from program import I1, I32, INDEX, Block, Function, Op, Value
 
 

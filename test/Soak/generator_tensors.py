@@ -6,7 +6,7 @@ import numpy as np
 from elements import COMMON, ELEMENTS
 from generator import LARGEST, Builder
 from interpreter import BINARY, COMPARE, LINALG, UNARY
-from program import I1, INDEX, spell
+from program import INDEX, spell
 
 
 def shape_text(values):
@@ -95,7 +95,7 @@ class TensorBuilder(Builder):
             for dim, number in enumerate(numbers):
                 must = static[dim] is None and which == 1 or number >= 7 and which == 0
                 if which < 2 and (self.chance(0.25) or (must and self.chance(0.7))):
-                    text.append(f"${{}}$")
+                    text.append("${}$")
                     numbers[dim] = (number,)
                 else:
                     text.append(str(number))
@@ -111,7 +111,7 @@ class TensorBuilder(Builder):
             ones = [dim for dim, size in enumerate(shape) if size == 1]
             dropped = self.rng.sample(ones, min(len(ones), 1))
             shape = [size for dim, size in enumerate(shape) if dim not in dropped]
-        text = f"tensor.extract_slice $0$" + " ".join(shape_text(text) for text in texts)
+        text = "tensor.extract_slice $0$" + " ".join(shape_text(text) for text in texts)
         type = ("t", source.type[1], tuple(shape))
         if self.slice_is_refused(source, lists):
             return False
@@ -219,7 +219,7 @@ class TensorBuilder(Builder):
         source = self.pick(self.ranked())
         if not source:
             return False
-        shape, sizes = list(source.type[2]), list(source.witness.shape)
+        shape = list(source.type[2])
         rank = len(shape)
         dim = self.rng.randrange(rank)
         operands = [source]

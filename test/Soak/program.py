@@ -252,7 +252,7 @@ class Printer:
 
     def op_while(self, op):
         self.name_values(op.results)
-        before, after = op.regions[0][0], op.regions[1][0]
+        before = op.regions[0][0]
         self.name_values(before.arguments)
         pairs = ", ".join([f"{arg.name} = {init.name}"
                            for arg, init in zip(before.arguments, op.operands)])

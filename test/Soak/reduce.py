@@ -5,7 +5,7 @@ import copy
 import re
 import time
 
-from elements import ELEMENTS, spell_array, spell_element
+from elements import spell_array, spell_element
 from program import Op, Value, element_of, walk, walk_block
 
 TERMINATORS = ("yield", "return", "condition", "br", "cond_br", "switch")

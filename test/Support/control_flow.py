@@ -157,7 +157,7 @@ class Function:
         return Value(name, len(numbers), lambda env: np.array(numbers, np.int32))
 
     def computed(self, number):
-        empty, name = self.new(), self.new()
+        empty = self.new()
         self.emit(f"{empty} = tensor.empty() : tensor<2xi32>")
         return self.write(Value(empty, 2), "fill", number)
 

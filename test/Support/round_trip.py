@@ -16,7 +16,6 @@ means nothing:
 
 import subprocess
 
-import numpy as np
 import onnx
 from onnx import AttributeProto, TensorProto, numpy_helper
 

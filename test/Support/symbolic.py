@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import z3
 
-from generic_ir import split_list, tensor_type
+from generic_ir import tensor_type
 
 Element = z3.DeclareSort("Element")
 LARGEST = 2**63 - 1

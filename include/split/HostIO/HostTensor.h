@@ -22,7 +22,7 @@ namespace mlir::split::runner {
 /// The bytes that one element of type `elementType` takes in a buffer of
 /// compiled code; nothing if such a buffer cannot cross the boundary of a
 /// function. docs/ABI.md lists them.
-std::optional<int64_t> getElementBytes(Type elementType);
+std::optional<int64_t> getExchangedBytes(Type elementType);
 
 /// Whether values of the two types have the same bits and the same meaning:
 /// the types are equal, but for `index` being `i64` and `siN` being `iN`.

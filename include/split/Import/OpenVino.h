@@ -27,9 +27,9 @@ OwningOpRef<ModuleOp> importOpenVinoModel(StringRef path, MLIRContext *context);
 
 /// Carries the OpenVINO IR in the file `path` along, to be improved and written
 /// again by exportOpenVinoModel: VariadicSplit and Split with constant axes and
-/// lengths become ops of the dialect, constants `carrier.constant` and all other
-/// layers `carrier.node`, also those that nothing here knows. Networks inside of
-/// layers are checked, but stay XML.
+/// lengths become ops of the dialect, constants `carrier.constant` and all
+/// other layers `carrier.node`, also those that nothing here knows. Networks
+/// inside of layers are checked, but stay XML.
 ///
 /// Every op has a location that names the file and its layer. On failure,
 /// exactly one error is emitted and the result is null.

@@ -285,7 +285,7 @@ Type CarrierImporter::inferType(const onnx::NodeProto &node, size_t output,
     auto given = source.attribute.empty()
                      ? IntegerAttr()
                      : attrs.getAs<IntegerAttr>(source.attribute);
-    int64_t dataType = given ? given.getInt() : source.dataType;
+    int64_t dataType = given ? given.getInt() : int64_t(source.dataType);
     if (dataType <= 0 || dataType > std::numeric_limits<int32_t>::max())
       return unknown;
     elementType = getCarriedElementType(dataType, context);

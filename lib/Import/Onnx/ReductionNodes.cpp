@@ -64,7 +64,7 @@ static Value createSquare(ScalarBuilder &builder, Value value) {
   return builder.mul(value, value);
 }
 template <typename OpTy>
-static Value createOp(ScalarBuilder &builder, Value value) {
+static Value createMapped(ScalarBuilder &builder, Value value) {
   return builder.create<OpTy>(value);
 }
 
@@ -78,11 +78,12 @@ static LogicalResult importReduceSumSquare(NodeBinder &node) {
   return importReduction(node, {Join::Sum, createSquare});
 }
 static LogicalResult importReduceL2(NodeBinder &node) {
-  return importReduction(node, {Join::Sum, createSquare, createOp<math::SqrtOp>,
-                                /*needsFloats=*/true});
+  return importReduction(node,
+                         {Join::Sum, createSquare, createMapped<math::SqrtOp>,
+                          /*needsFloats=*/true});
 }
 static LogicalResult importReduceLogSum(NodeBinder &node) {
-  return importReduction(node, {Join::Sum, nullptr, createOp<math::LogOp>,
+  return importReduction(node, {Join::Sum, nullptr, createMapped<math::LogOp>,
                                 /*needsFloats=*/true});
 }
 

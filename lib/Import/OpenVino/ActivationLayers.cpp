@@ -184,9 +184,7 @@ static LogicalResult importIdentity(LayerBinder &layer) {
 // Table
 //===----------------------------------------------------------------------===//
 
-static constexpr LayerInput kAny[] = {{"data"}};
 static constexpr LayerInput kNumber[] = {{"data", Elements::Numbers}};
-static constexpr LayerInput kFloat[] = {{"data", Elements::Floats}};
 static constexpr LayerInput kSlope[] = {{"data", Elements::Floats},
                                         {"slope", Elements::Floats}};
 static constexpr LayerInput kSwish[] = {{"data", Elements::Floats},

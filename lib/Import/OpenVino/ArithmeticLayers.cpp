@@ -248,8 +248,6 @@ static constexpr LayerInput kBits[] = {{"a", Elements::BoolsOrIntegers},
                                        {"b", Elements::BoolsOrIntegers}};
 static constexpr LayerInput kBool[] = {{"data", Elements::Bools}};
 static constexpr LayerInput kBit[] = {{"data", Elements::BoolsOrIntegers}};
-static constexpr LayerInput kFloat[] = {{"data", Elements::Floats}};
-static constexpr LayerInput kAny[] = {{"data"}};
 static constexpr LayerInput kLike[] = {{"data"}, {"like"}};
 static constexpr LayerInput kSelect[] = {
     {"cond", Elements::Bools}, {"then"}, {"else"}};

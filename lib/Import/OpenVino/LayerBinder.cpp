@@ -6,6 +6,8 @@
 #include "split/Import/Support/KnownElements.h"
 #include "split/Support/Text.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;

@@ -32,6 +32,10 @@ struct LayerInput {
   Elements elements = Elements::Any;
 };
 
+/// The only input of many operations.
+inline constexpr LayerInput kAny[] = {{"data"}};
+inline constexpr LayerInput kFloat[] = {{"data", Elements::Floats}};
+
 /// Imports one layer.
 using LayerImporter = LogicalResult (*)(LayerBinder &);
 

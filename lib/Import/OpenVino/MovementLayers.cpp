@@ -9,6 +9,8 @@
 #include "split/Import/Support/Reshapes.h"
 #include "split/Import/Support/TensorBuilder.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::openvino;

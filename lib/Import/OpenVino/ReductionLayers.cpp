@@ -86,26 +86,25 @@ template <bool isLog> static LogicalResult importSoftmax(LayerBinder &layer) {
   return layer.setResult(createSoftmax(layer, layer.getInput(0), *axis, isLog));
 }
 
-static constexpr LayerInput kNumbers[] = {{"data", Elements::Numbers},
-                                          {"axes", Elements::Integers}};
-static constexpr LayerInput kFloats[] = {{"data", Elements::Floats},
-                                         {"axes", Elements::Integers}};
-static constexpr LayerInput kBools[] = {{"data", Elements::Bools},
-                                        {"axes", Elements::Integers}};
-static constexpr LayerInput kFloat[] = {{"data", Elements::Floats}};
+static constexpr LayerInput kReducedNumbers[] = {{"data", Elements::Numbers},
+                                                 {"axes", Elements::Integers}};
+static constexpr LayerInput kReducedFloats[] = {{"data", Elements::Floats},
+                                                {"axes", Elements::Integers}};
+static constexpr LayerInput kReducedBools[] = {{"data", Elements::Bools},
+                                               {"axes", Elements::Integers}};
 
 ArrayRef<LayerRule> openvino::getReductionLayers() {
   static const LayerRule rules[] = {
       {"LogSoftmax", 5, kFloat, importSoftmax<true>},
-      {"ReduceL1", 4, kNumbers, importReduceL1},
-      {"ReduceL2", 4, kFloats, importReduceL2},
-      {"ReduceLogicalAnd", 1, kBools, importJoin<Join::Min>},
-      {"ReduceLogicalOr", 1, kBools, importJoin<Join::Max>},
-      {"ReduceMax", 1, kNumbers, importJoin<Join::Max>},
-      {"ReduceMean", 1, kNumbers, importReduceMean},
-      {"ReduceMin", 1, kNumbers, importJoin<Join::Min>},
-      {"ReduceProd", 1, kNumbers, importJoin<Join::Product>},
-      {"ReduceSum", 1, kNumbers, importJoin<Join::Sum>},
+      {"ReduceL1", 4, kReducedNumbers, importReduceL1},
+      {"ReduceL2", 4, kReducedFloats, importReduceL2},
+      {"ReduceLogicalAnd", 1, kReducedBools, importJoin<Join::Min>},
+      {"ReduceLogicalOr", 1, kReducedBools, importJoin<Join::Max>},
+      {"ReduceMax", 1, kReducedNumbers, importJoin<Join::Max>},
+      {"ReduceMean", 1, kReducedNumbers, importReduceMean},
+      {"ReduceMin", 1, kReducedNumbers, importJoin<Join::Min>},
+      {"ReduceProd", 1, kReducedNumbers, importJoin<Join::Product>},
+      {"ReduceSum", 1, kReducedNumbers, importJoin<Join::Sum>},
       {"Softmax", 1, kFloat, importSoftmax<false>},
       {"Softmax", 8, kFloat, importSoftmax<false>},
   };

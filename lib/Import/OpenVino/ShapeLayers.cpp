@@ -115,7 +115,6 @@ static LogicalResult importRange(LayerBinder &layer) {
       createRange(layer, scalars[0], scalars[1], scalars[2], *type));
 }
 
-static constexpr LayerInput kAny[] = {{"data"}};
 static constexpr LayerInput kReshape[] = {{"data"},
                                           {"shape", Elements::Integers}};
 static constexpr LayerInput kAxes[] = {{"data"}, {"axes", Elements::Integers}};

@@ -6,6 +6,7 @@
 #include "split/Onnx/Transforms/Passes.h"
 #include "split/Support/RewriteRemarks.h"
 
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -7,7 +7,6 @@
 # REQUIRES: onnx
 # RUN: %python %s %split_build_root/test/Export/Onnx/split-carry-driver %t
 
-import os
 import pathlib
 import shutil
 import subprocess

@@ -9,7 +9,6 @@
 import os
 import sys
 
-import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 

@@ -8,8 +8,6 @@
 # RUN: split-translate --carry --import-onnx %t/dynamic.onnx | FileCheck %s --check-prefix=DYNAMIC
 # RUN: split-translate --carry --import-onnx %t/wrong.onnx | FileCheck %s --check-prefix=WRONG
 
-import numpy as np
-import onnx
 
 from onnx_models import *
 

@@ -5,7 +5,6 @@
 # REQUIRES: onnx
 # RUN: %python %s %t | FileCheck %s
 
-import numpy as np
 from onnx import TensorProto
 
 from onnx_models import *

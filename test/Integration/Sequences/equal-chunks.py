@@ -55,8 +55,7 @@ def make_module(shape, axis, size, element, concats, is_static):
         del chunk[axis]
     else:
         chunk[axis] = size if is_static and shape[axis] % size == 0 else "?"
-    arguments, how = [f"%x: {tensor(shape)}"], "keepdims = false"
-    operands, operand_types = "%x", tensor(shape)
+    arguments, operand_types = [f"%x: {tensor(shape)}"], tensor(shape)
     split = f"axis {axis} keepdims = false"
     if size == 1:
         split = f"axis {axis}"

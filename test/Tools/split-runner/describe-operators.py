@@ -3,7 +3,6 @@
 # RUN: %python %s %t
 """--describe counts the operators of an ONNX model, also of one that does not run."""
 
-import subprocess
 import sys
 
 from onnx import TensorProto, helper

@@ -6,7 +6,7 @@
 import sys
 
 import numpy as np
-from onnx import OptionalProto, SequenceProto, TensorProto, numpy_helper
+from onnx import OptionalProto, numpy_helper
 
 import runner
 

@@ -8,6 +8,7 @@
 #define SPLIT_IMPORT_SUPPORT_CONFINEDFILE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>

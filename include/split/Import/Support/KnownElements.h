@@ -10,6 +10,8 @@
 
 #include "split/Import/Support/NodeEmitter.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 namespace mlir::split {
 
 /// The most elements that are computed with one by one.

@@ -22,8 +22,8 @@ struct SliceInputs {
   SmallVector<Value> starts, ends, steps;
   SmallVector<int64_t> axes;
   SmallVector<Value> givenAxes;
-  /// Where a start before the first element is cut off on the way back: at none,
-  /// as Python does, or at the first one.
+  /// Where a start before the first element is cut off on the way back: at
+  /// none, as Python does, or at the first one.
   bool startsAtNone = false;
 };
 

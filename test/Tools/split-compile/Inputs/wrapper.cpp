@@ -12,14 +12,17 @@ int main(int, char **arguments) {
   const SplitString *texts[2] = {&text, &text};
   auto run = [&] {
     return split::run(library.getModel(),
-                      {split::tensor(values.data(), shape), split::tensor(lengths.data(), two),
+                      {split::tensor(values.data(), shape),
+                       split::tensor(lengths.data(), two),
                        split::tensor(bias.data(), two), split::declared(&n),
-                       split::declared(number), split::sequence({}), split::declared(texts)});
+                       split::declared(number), split::sequence({}),
+                       split::declared(texts)});
   };
   split::Outputs outputs = run();
   // CHECK: 4x2 from 4, 2 parts, 6x1, 5
-  std::printf("%ldx%ld from %ld, %ld parts, %ldx%ld, %ld\n", long(outputs.getSizes(1)[0]),
-              long(outputs.getSizes(1)[1]), long(outputs.getData<int64_t>(1)[0]),
+  std::printf("%ldx%ld from %ld, %ld parts, %ldx%ld, %ld\n",
+              long(outputs.getSizes(1)[0]), long(outputs.getSizes(1)[1]),
+              long(outputs.getData<int64_t>(1)[0]),
               long(outputs.getSequence(2).length),
               long(outputs.getSizes(2, outputs.getSequence(2).tensors[1])[0]),
               long(outputs.getSizes(2, outputs.getSequence(2).tensors[1])[1]),
@@ -28,7 +31,8 @@ int main(int, char **arguments) {
   try {
     run();
   } catch (const split::Error &error) {
-    // CHECK-NEXT: status 2: {{.*}}kinds.mlir:[[#]]:[[#]]: split sizes sum to 3, but dimension 1 of the source is 2
+    // CHECK-NEXT: status 2: {{.*}}kinds.mlir:[[#]]:[[#]]: split sizes sum to 3,
+    // but dimension 1 of the source is 2
     std::printf("status %d: %s\n", error.getStatus(), error.what());
   }
   try {

@@ -68,8 +68,8 @@ public:
 
   /// What a user calls a slice.
   virtual std::string getName(Operation *slice) const;
-  /// The location of a split whose chunks are what `slices` take, each the first
-  /// that takes it; null for a chunk that none takes.
+  /// The location of a split whose chunks are what `slices` take, each the
+  /// first that takes it; null for a chunk that none takes.
   virtual Location getSplitLoc(ArrayRef<Operation *> slices) const;
 
   /// Called where `to` has taken the place of `from`, which is erased only when
