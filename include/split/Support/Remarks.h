@@ -9,6 +9,7 @@
 #define SPLIT_SUPPORT_REMARKS_H
 
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Remarks.h"
 
 #include <optional>
