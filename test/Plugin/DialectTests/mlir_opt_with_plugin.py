@@ -15,7 +15,7 @@ PASS_OF_SPLIT = re.compile(
     r"--?((convert-)?split-(?!input-file)[a-z0-9-]+|convert-[a-z]+-to-split)(=.*)?$"
 )
 NOT_A_PASS = re.compile(
-    r"--?(split-input-file|verify-diagnostics|verify-each|mlir-.*|o"
+    r"--?(split-input-file|verify-diagnostics|verify-each|mlir-.*|remarks?-.*|o"
     r"|allow-unregistered-dialect|pass-pipeline)(=.*)?$"
 )
 

@@ -70,4 +70,4 @@ for array, dtype in [
 runner.expect_failure("No such file", model, "--input", directory / "no.npy")
 (directory / "folder.npy").mkdir()
 runner.expect_failure("Is a directory", model, "--input", directory / "folder.npy")
-runner.expect_failure("is an .npy or .pb file", model, "--input", model)
+runner.expect_failure("is an .npy, .npz or .pb file", model, "--input", model)
