@@ -7,8 +7,9 @@
 # split_add_mlir_usage(<interface target>)
 #
 # Users of the target get the include folders, definitions and RTTI setting of
-# the MLIR that was found.
+# the MLIR that was found, and at least the C++ that its headers are written in.
 function(split_add_mlir_usage target)
+  target_compile_features(${target} INTERFACE cxx_std_17)
   target_include_directories(${target} SYSTEM INTERFACE
     ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")

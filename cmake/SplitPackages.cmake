@@ -32,17 +32,19 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "libonnx-dev, libprotobuf-dev")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-split-mlir)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= 3.9), python3-numpy")
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_NAME split-mlir-doc)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
 
 include(CPack)
 cpack_add_component_group(Runtime
-  DESCRIPTION "Libraries: the plugin of mlir-opt, and what compiled models need")
+  DESCRIPTION "The plugin of mlir-opt, and libraries and headers for compiled models")
 cpack_add_component_group(Tools
   DESCRIPTION "Tools: compile, run, import, optimize")
 cpack_add_component_group(Development
-  DESCRIPTION "Headers and libraries for compilers and programs that run models")
+  DESCRIPTION "Headers and libraries for compilers")
 cpack_add_component_group(Python
   DESCRIPTION "Models compiled and called from Python")
 cpack_add_component_group(Documentation DESCRIPTION "Documents")

@@ -4,11 +4,13 @@
 #
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
-# %split_src_root, %split_build_root, %mlir_include.
+# %split_src_root, %split_build_root, %mlir_include, %onnxruntime (the library that
+# tools/onnxruntime.sh gets, or the one that the environment names in
+# SPLIT_ONNXRUNTIME).
 # Features: onnx, openvino, runner (what the build has); sanitizer, address-sanitizer,
 # thread-sanitizer (what it is built with, see SPLIT_SANITIZE); valgrind, clang,
-# clang-address-sanitizer, chromium, openmp, debian, z3, libclang, mypy, pip, torch (what the
-# machine has: libomp is in %mlir_lib, those from z3 on are modules of Python).
+# clang-address-sanitizer, chromium, onnxruntime, openmp, debian, z3, libclang, mypy, pip, torch
+# (what the machine has: libomp is in %mlir_lib, those from z3 on are modules of Python).
 
 import glob
 import os
@@ -45,6 +47,13 @@ if shutil.which("chromium"):
 if glob.glob(os.path.join(config.llvm_tools_dir, "../lib/clang/*/lib/*/libclang_rt.asan*.a")):
     config.available_features.add("clang-address-sanitizer")
 
+# What tests preload would come before the run-time library of a sanitizer.
+if shutil.which("mpirun") and shutil.which("mpicc") and not config.split_sanitize:
+    config.available_features.add("mpi")
+config.substitutions.append(
+    ("%mpicc", f"env OMPI_CC={os.path.join(config.llvm_tools_dir, 'clang')} mpicc")
+)
+
 if shutil.which("dpkg-shlibdeps") and shutil.which("cpack"):
     config.available_features.add("debian")
 
@@ -60,6 +69,12 @@ for name in ("address", "thread"):
 mlir_lib = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 if os.path.exists(os.path.join(mlir_lib, "libomp.so.5")):
     config.available_features.add("openmp")
+
+onnxruntime = os.environ.get("SPLIT_ONNXRUNTIME") or next(iter(glob.glob(os.path.join(
+    config.split_build_root, "onnxruntime", "**", "libonnxruntime.so.1"), recursive=True)), "")
+if onnxruntime:
+    config.available_features.add("onnxruntime")
+config.substitutions.append(("%onnxruntime", onnxruntime))
 
 # Modules of Python that some tests need.
 for feature, module in [

@@ -6,13 +6,14 @@
 #
 #   tools/fuzz.sh [--minutes N] [FUZZER...]
 #
-# FUZZER is one of npy, onnx-import, onnx-tensor, parser, bytecode, pipeline; all
-# of them if none is given. Each runs for N minutes (default: 10) or until it
-# finds a defect. The input that shows it is then in build-fuzz/defects/FUZZER.
+# FUZZER is one of npy, onnx-import, openvino-import, onnx-tensor, parser, bytecode,
+# pipeline; all of them if none is given. Each runs for N minutes (default: 10) or
+# until it finds a defect. The input that shows it is then in
+# build-fuzz/defects/FUZZER.
 # What a run has learned is in build-fuzz/corpus/FUZZER, and the next one starts
 # from that.
 
-readonly all=(npy onnx-import onnx-tensor parser bytecode pipeline)
+readonly all=(npy onnx-import openvino-import onnx-tensor parser bytecode pipeline)
 minutes=10
 fuzzers=()
 while (($#)); do
@@ -46,8 +47,6 @@ if ((${#fuzzers[@]} == 0)); then fuzzers=("${all[@]}"); fi
 # shellcheck disable=SC2034
 build_dir=build-fuzz
 # shellcheck disable=SC2034
-extra_packages=(libclang-rt-22-dev)
-# shellcheck disable=SC2034
 extra_cmake_args=(
   -DSPLIT_ENABLE_FUZZERS=ON "-DSPLIT_SANITIZE=address,undefined"
   -DSPLIT_ENABLE_TESTS=OFF)
@@ -69,7 +68,7 @@ for fuzzer in "${fuzzers[@]}"; do
   if [[ -d test/Fuzz/Regressions/$fuzzer ]]; then
     seeds+=(test/Fuzz/Regressions/"$fuzzer")
   fi
-  options=(-max_total_time=$((minutes * 60)) -max_len=4096 -timeout=60
+  options=(-max_total_time=$((minutes * 60)) -max_len=8192 -timeout=60
     -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix="$defects/")
   if [[ -e test/Fuzz/Dictionaries/$fuzzer.dict ]]; then
     options+=(-dict=test/Fuzz/Dictionaries/"$fuzzer".dict)

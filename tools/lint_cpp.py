@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lint_cpp.py BUILD COMPILER: all of lib/, by a compiler that need not be the build's.
+"""lint_cpp.py BUILD COMPILER [FOLDER...]: all of lib/ and tools/, or these folders, by
+a compiler that need not be the build's.
 
-The files of a folder of lib/ are read as one, since nearly all of the time goes into
-MLIR's headers; warnings are errors. COMPILER is a g++ or a clang-tidy.
+The .cpp files of a folder are read as one, since nearly all of the time goes into
+MLIR's headers; in include/, each header alone. Warnings are errors. COMPILER is a g++ or a clang-tidy.
 """
 
 import collections
@@ -13,6 +14,7 @@ import pathlib
 import shlex
 import subprocess
 import sys
+
 
 def read_flags(build):
     """What the build compiles lib/ with, less what only its compiler knows."""
@@ -46,7 +48,8 @@ def run(folder, files, compiler, flags, scratch):
     joined = scratch / f"{folder.replace('/', '-')}.cpp"
     includes = "".join(f'#include "{file.resolve()}"\n' for file in files)
     joined.write_text(f"// NOLINTBEGIN(llvm-include-order)\n{includes}")
-    paths = [f"-I{path}" for path in sorted({str(file.parent) for file in files})]
+    # What is generated for a tool is where its objects are.
+    paths = [f"-I{path}" for path in (pathlib.Path(folder), scratch.parent / folder) if path.is_dir()]
     command = make_command(compiler, flags + paths, str(joined))
     return folder, subprocess.run(command, capture_output=True, text=True)
 
@@ -57,8 +60,11 @@ def main():
     scratch.mkdir(exist_ok=True)
     flags = read_flags(build)
     folders = collections.defaultdict(list)
-    for file in sorted(pathlib.Path("lib").rglob("*.cpp")):
-        folders[str(file.parent)].append(file)
+    for root in sys.argv[3:] or ["lib", "tools"]:
+        for file in sorted(pathlib.Path(root).rglob("*.cpp")):
+            folders[str(file.parent)].append(file)
+        if pathlib.Path(root).parts[0] == "include":
+            folders |= {str(file): [file] for file in sorted(pathlib.Path(root).rglob("*.h"))}
     failed = False
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [

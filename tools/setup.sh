@@ -19,7 +19,7 @@ readonly log_dir=$build_dir/logs
 # need. /usr/bin/python3 is the Python that they are installed for.
 readonly packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools clang-22 lld-22
-  libomp-22-dev
+  libomp-22-dev libclang-rt-22-dev libopenmpi-dev openmpi-bin
   cmake ninja-build
   libonnx-dev libprotobuf-dev libpugixml-dev
   libgtest-dev libonnx-testdata python3-numpy python3-onnx

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Registers everything this project has: the dialects with their interface
-/// models, its passes and its pipelines.
+/// Registers everything this project has, and what that needs of upstream: the
+/// dialects with their interface models, its passes and its pipelines.
 
 #ifndef SPLIT_INITALL_H
 #define SPLIT_INITALL_H
@@ -13,6 +13,8 @@
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Carrier/IR/CarrierOps.h"
+#include "split/Dialect/Ranks/IR/RanksOps.h"
+#include "split/Dialect/Ranks/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Dialect/Split/Interfaces/RuntimeOpVerification.h"
@@ -23,22 +25,28 @@
 #include "split/Dialect/Strided/Interfaces/BufferizableOpInterfaceImpl.h"
 #include "split/Onnx/Transforms/Passes.h"
 #include "split/Pipelines/Pipelines.h"
+#include "split/Sharding/Passes.h"
+#include "split/Sharding/ShardingInterfaceImpl.h"
 #include "split/Tensors/Passes.h"
 #include "split/Workarounds/Passes.h"
 
 namespace mlir::split {
 
-/// Adds the dialects `split`, `carrier` and `strided` and their interface
-/// models to `registry`.
+/// Adds the dialects `split`, `carrier`, `ranks` and `strided` with their
+/// interface models to `registry`, and all of upstream's that the pipelines
+/// need to lower them.
 inline void registerAllDialects(DialectRegistry &registry) {
-  registry
-      .insert<SplitDialect, carrier::CarrierDialect, strided::StridedDialect>();
+  registry.insert<SplitDialect, carrier::CarrierDialect, ranks::RanksDialect,
+                  strided::StridedDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerConvertSplitToLLVMInterface(registry);
+  ranks::registerBufferizableOpInterfaceExternalModels(registry);
+  registerShardingInterfaceExternalModels(registry);
   strided::registerBufferizableOpInterfaceExternalModels(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
+  registerPipelineDependencies(registry);
 }
 
 /// Registers all passes and pipelines of the project with the global registry.
@@ -47,6 +55,7 @@ inline void registerAllPasses() {
   registerSplitCodeGenPasses();
   registerSplitConversionPasses();
   registerSplitCopiesPasses();
+  registerSplitShardingPasses();
   registerSplitTensorsPasses();
   registerSplitWorkaroundsPasses();
   registerSplitTransformsPasses();

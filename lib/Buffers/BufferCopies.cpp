@@ -2,6 +2,7 @@
 
 #include "split/Buffers/BufferCopies.h"
 
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -30,7 +31,17 @@ Value mlir::split::createBufferCopy(OpBuilder &builder, Location loc,
     if (type.isDynamicDim(dim))
       dynamicSizes.push_back(
           memref::DimOp::create(builder, loc, buffer, dim).getResult());
-  Value copy = memref::AllocOp::create(builder, loc, type, dynamicSizes);
+  // A layout that is not known until run time is that of what is copied.
+  auto packed =
+      MemRefType::get(type.getShape(), type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace());
+  bool isCast =
+      packed != type && memref::CastOp::areCastCompatible(packed, type);
+  Value copy = memref::AllocOp::create(
+      builder, loc, isCast ? packed : type, dynamicSizes,
+      builder.getI64IntegerAttr(
+          bufferization::BufferizationOptions().bufferAlignment));
   memref::CopyOp::create(builder, loc, getInOwnLayout(builder, buffer), copy);
-  return copy;
+  return isCast ? memref::CastOp::create(builder, loc, type, copy).getResult()
+                : copy;
 }

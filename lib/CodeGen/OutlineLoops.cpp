@@ -167,23 +167,26 @@ struct SplitOutlineLoops
   using SplitOutlineLoopsPassBase::SplitOutlineLoopsPassBase;
 
   void runOnOperation() override {
-    SymbolTable symbols(getOperation());
-    Functions shared;
-    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
-    for (func::FuncOp function : functions) {
+    SmallVector<std::pair<func::FuncOp, SmallVector<Operation *>>> functions;
+    int64_t numLoops = 0;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
         continue;
-      auto &ops = function.front().getOperations();
-      SmallVector<Operation *> loops;
-      for (Operation &op : ops)
+      auto &loops =
+          functions.emplace_back(function, SmallVector<Operation *>()).second;
+      for (Operation &op : function.front())
         if (hasLoop(op))
           loops.push_back(&op);
-      if (static_cast<int64_t>(ops.size()) < minOps &&
-          static_cast<int64_t>(loops.size()) < minLoops)
-        continue;
-      for (Operation *op : loops)
-        outline(op, function, symbols, shared);
+      numLoops += loops.size();
     }
+    SymbolTable symbols(getOperation());
+    Functions shared;
+    for (auto &[function, loops] : functions)
+      if (numLoops >= minLoops ||
+          static_cast<int64_t>(function.front().getOperations().size()) >=
+              minOps)
+        for (Operation *op : loops)
+          outline(op, function, symbols, shared);
   }
 };
 

@@ -2,7 +2,9 @@
 
 #include "split/CodeGen/Passes.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITSCHEDULELOOPSPASS
@@ -11,6 +13,20 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// Refuses what upstream's MemRefReshapeOpLowering makes several blocks of,
+/// where there can be only one. bufferization.clone becomes such a reshape.
+static LogicalResult verifyHasNoBlocks(memref::ReshapeOp op) {
+  if (!isa<UnrankedMemRefType>(op.getType()))
+    return success();
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (isa<scf::SCFDialect>(parent->getDialect()))
+      return emitError(op.getLoc())
+             << "a copy of a buffer whose rank is not known, inside of "
+             << parent->getName() << ", cannot be lowered beside OpenMP loops";
+  return success();
+}
 
 namespace {
 
@@ -21,6 +37,10 @@ struct SplitScheduleLoops
       if (!op.getScheduleKind())
         op.setScheduleKind(omp::ClauseScheduleKind::Dynamic);
     });
+    WalkResult result = getOperation()->walk(
+        [](memref::ReshapeOp op) { return WalkResult(verifyHasNoBlocks(op)); });
+    if (result.wasInterrupted())
+      signalPassFailure();
   }
 };
 

@@ -7,6 +7,12 @@
 #include "split/Execution/Processor.h"
 #include "split/Execution/TargetMachine.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -82,12 +88,50 @@ void CompiledModel::writeIR(llvm::raw_ostream &os) const {
   code->print(os, nullptr);
 }
 
+/// Lets the registers of cold functions be allocated without looking for where
+/// to split the lives of values, which takes more than linear time in the
+/// length of a function. It finds nothing left to do there.
+static void hurryColdFunctions(llvm::TargetPassConfig &config) {
+  config.insertPass(
+      &llvm::MachineSchedulerID,
+      llvm::createBasicRegisterAllocator(
+          [](const llvm::TargetRegisterInfo &,
+             const llvm::MachineRegisterInfo &registers, llvm::Register) {
+            return runner::isCold(registers.getMF().getFunction());
+          }));
+}
+
+/// Adds what makes a file of `type` of `module`: what
+/// TargetMachine::addPassesToEmitFile adds, but that cold functions are
+/// hurried. A file is one module with one pipeline, so that they cannot be left
+/// to a module without optimization, as where both are linked in memory.
+/// Returns false if there are no such files for `machine`.
+static bool addPasses(llvm::legacy::PassManager &passes,
+                      const llvm::Module &module, llvm::TargetMachine &machine,
+                      llvm::CodeGenFileType type, llvm::raw_pwrite_stream &os) {
+  auto *functions = new llvm::MachineModuleInfoWrapperPass(&machine);
+  llvm::TargetPassConfig *config = machine.createPassConfig(passes);
+  passes.add(config);
+  passes.add(functions);
+  if (llvm::any_of(module, runner::isCold))
+    hurryColdFunctions(*config);
+  if (config->addISelPasses())
+    return false;
+  config->addMachinePasses();
+  config->setInitialized();
+  if (machine.addAsmPrinter(passes, os, /*DwoOut=*/nullptr, type,
+                            functions->getMMI().getContext()))
+    return false;
+  passes.add(llvm::createFreeMachineFunctionPass());
+  return true;
+}
+
 /// Writes `module` as `type` says.
 static llvm::Error writeCode(llvm::Module &module, llvm::TargetMachine &machine,
                              llvm::CodeGenFileType type,
                              llvm::raw_pwrite_stream &os) {
   llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, os, nullptr, type))
+  if (!addPasses(passes, module, machine, type, os))
     return llvm::createStringError("LLVM cannot make such a file for " +
                                    machine.getTargetTriple().str());
   passes.run(module);

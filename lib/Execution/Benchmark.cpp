@@ -78,5 +78,5 @@ BenchmarkResult runner::runBenchmark(Invocation &invocation, int64_t calls) {
   }
   auto median = times.begin() + times.size() / 2;
   std::nth_element(times.begin(), median, times.end());
-  return {*std::min_element(times.begin(), times.end()), *median};
+  return {*llvm::min_element(times), *median};
 }

@@ -96,6 +96,11 @@ llvm::Expected<CallingConvention> CallingConvention::get(const Model &model) {
     return inFile(results.takeError());
   convention.inputs = std::move(*inputs);
   convention.results = std::move(*results);
+  Slot *slot = convention.results.data();
+  for (ArrayRef<Parameter> output : groupValues(model.outputs)) {
+    slot += output.size();
+    slot[-1].hasRanks = hasRanks(output);
+  }
   convention.outParams = getStaticTypes(model.outputs);
   return convention;
 }

@@ -135,7 +135,7 @@ llvm::Expected<std::vector<ValueSource>> SourceList::take(const Model &model) {
 static llvm::Expected<std::vector<HostValue>>
 readInput(const ValueSource &source, ArrayRef<Parameter> value,
           MLIRContext *context) {
-  if (value.size() == 2 && source.path == kNone &&
+  if (isOptional(value) && source.path == kNone &&
       !llvm::sys::fs::exists(source.path))
     return makeAbsentValue(value, context);
   if (source.member.empty() && StringRef(source.path).ends_with(".npz"))

@@ -3,6 +3,7 @@
 #include "split/Execution/Invocation.h"
 
 #include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
+#include "split/Dialect/Split/IR/SplitTypes.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -124,7 +125,51 @@ static llvm::Expected<HostValue> takeResult(const Slot &slot,
   return takeTensor(slot.elementType, descriptors.front());
 }
 
+/// Takes the dimensions of 1 from the tensors of `value` that `ranks` are
+/// without.
+static void dropPadding(HostSequence &value, const HostSequence &ranks) {
+  for (auto [tensor, rank] : llvm::zip_equal(value.tensors, ranks.tensors))
+    tensor = tensor.withRank(rank.getBits(0).getSExtValue());
+}
+
+/// Gives `tensor` copies of its strings. Those of a result are an input's, or
+/// in constants of the compiled code, and both may go before the result does.
+static llvm::Error ownStrings(HostTensor &tensor) {
+  if (!isa<StringType>(tensor.getElementType()))
+    return llvm::Error::success();
+  SmallVector<StringRef> texts;
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i)
+    texts.push_back(tensor.getString(i));
+  llvm::Expected<HostTensor> copy = HostTensor::fromStrings(
+      tensor.getElementType(), tensor.getShape(), texts);
+  if (!copy)
+    return copy.takeError();
+  tensor = std::move(*copy);
+  return llvm::Error::success();
+}
+
+static llvm::Error ownStrings(MutableArrayRef<HostValue> values) {
+  for (HostValue &value : values) {
+    auto *sequence = std::get_if<HostSequence>(&value);
+    MutableArrayRef<HostTensor> tensors =
+        sequence ? MutableArrayRef<HostTensor>(sequence->tensors)
+                 : MutableArrayRef<HostTensor>(std::get<HostTensor>(value));
+    for (HostTensor &tensor : tensors)
+      if (llvm::Error error = ownStrings(tensor))
+        return error;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::vector<HostValue>> Invocation::takeResults() {
+  llvm::Expected<std::vector<HostValue>> values = takeBuffers();
+  if (values)
+    if (llvm::Error error = ownStrings(*values))
+      return error;
+  return values;
+}
+
+llvm::Expected<std::vector<HostValue>> Invocation::takeBuffers() {
   if (!outParams.empty())
     return std::vector<HostValue>(outParams.begin(), outParams.end());
   std::vector<HostValue> values;
@@ -132,10 +177,15 @@ llvm::Expected<std::vector<HostValue>> Invocation::takeResults() {
   int64_t offset = 0;
   for (const Slot &slot : executable.getConvention().results) {
     llvm::Expected<HostValue> value = takeResult(slot, advance(slot, offset));
-    if (value)
-      values.push_back(std::move(*value));
-    else
+    if (!value) {
       errors = llvm::joinErrors(std::move(errors), value.takeError());
+      continue;
+    }
+    // The ranks are missing if they were too much for the memory.
+    if (slot.hasRanks && !errors)
+      dropPadding(std::get<HostSequence>(*value),
+                  std::get<HostSequence>(values.back()));
+    values.push_back(std::move(*value));
   }
   if (errors)
     return errors;

@@ -20,10 +20,6 @@
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
-static bool isCold(const llvm::Function &function) {
-  return function.hasOptNone();
-}
-
 /// Moves the functions of `module` that are not cold to a new module.
 static std::unique_ptr<llvm::Module> takeHotFunctions(llvm::Module &module) {
   // Names are all that the modules have in common.

@@ -354,7 +354,7 @@ llvm::Error runner::checkInputCount(const Model &model, size_t count) {
   std::string list;
   for (ArrayRef<Parameter> input : inputs)
     list += (list.empty() ? ": " : ", ") + input.back().label + " of type " +
-            (input.size() == 2 ? "optional " : "") + spell(input.back().type);
+            (isOptional(input) ? "optional " : "") + spell(input.back().type);
   return llvm::createStringError("the model has " + Twine(inputs.size()) +
                                  " input" + (inputs.size() == 1 ? "" : "s") +
                                  list + "; but " + Twine(count) +

@@ -3,9 +3,12 @@
 #include "OptimizeModule.h"
 
 #include "Instrumentation.h"
+#include "split/Execution/LowerModel.h"
 #include "split/Execution/ModuleAnalyses.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -88,26 +91,56 @@ struct SinkParameterLoads : llvm::PassInfoMixin<SinkParameterLoads> {
   }
 };
 
-/// Whether `function` is long, and nothing in it runs more than once. The loops
-/// of long functions have been moved out (split-outline-loops).
-static bool isLongAndCold(llvm::Function &function,
-                          llvm::FunctionAnalysisManager &analyses) {
-  constexpr unsigned kMinInstructions = 2048;
-  return function.getInstructionCount() >= kMinInstructions &&
-         analyses.getResult<llvm::LoopAnalysis>(function).empty();
-}
+/// What marks a function as one of which nothing runs more than once a call of
+/// the model, in a module that has much of such code.
+constexpr llvm::StringLiteral kCold = "split-cold";
 
-/// Simplifies instructions. In long code that is cold it does without looking
-/// at the conditions that hold where an instruction is, as it asks for all of
-/// them again for each: as many as there are checks.
+/// Marks cold functions. The loops of much code have been moved out of it
+/// (split-outline-loops), and are not.
+struct MarkColdFunctions : llvm::PassInfoMixin<MarkColdFunctions> {
+  llvm::PreservedAnalyses run(llvm::Module &module,
+                              llvm::ModuleAnalysisManager &analyses) {
+    auto &functions =
+        analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module)
+            .getManager();
+    llvm::SetVector<llvm::Function *> repeated;
+    for (llvm::Function &function : module)
+      if (!function.isDeclaration() &&
+          !functions.getResult<llvm::LoopAnalysis>(function).empty())
+        repeated.insert(&function);
+    // And what they call, maybe in a loop.
+    for (size_t i = 0; i < repeated.size(); ++i)
+      for (llvm::Instruction &instruction : llvm::instructions(*repeated[i]))
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          if (llvm::Function *callee = call->getCalledFunction())
+            if (!callee->isDeclaration())
+              repeated.insert(callee);
+
+    constexpr unsigned kMinInstructions = 2048;
+    unsigned numInstructions = 0;
+    for (llvm::Function &function : module)
+      if (!repeated.contains(&function))
+        numInstructions += function.getInstructionCount();
+    if (numInstructions >= kMinInstructions)
+      for (llvm::Function &function : module)
+        if (!function.isDeclaration() && !repeated.contains(&function))
+          function.addFnAttr(kCold);
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+/// Simplifies instructions. In cold code it does without looking at the
+/// conditions that hold where an instruction is, as it asks for all of them
+/// again for each: as many as there are checks.
 struct SimplifyInstructions : llvm::PassInfoMixin<SimplifyInstructions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
-    if (isLongAndCold(function, analyses))
+    if (runner::isCold(function))
       return llvm::InstSimplifyPass().run(function, analyses);
     return llvm::InstCombinePass().run(function, analyses);
   }
 };
+} // namespace
 
 /// Cuts `block` into blocks of at most `maxInstructions` and a branch. From its
 /// end, as all that is behind a cut is moved.
@@ -124,14 +157,15 @@ static void cutBlock(llvm::BasicBlock &block, unsigned maxInstructions) {
   }
 }
 
-/// Marks functions that are long and cold as ones that are not to be optimized
-/// further, so that their code is generated in linear time. The instructions of
-/// a block from the first that the quick selector does not know are scheduled,
-/// in quadratic time: hence blocks are cut.
+namespace {
+/// Marks cold functions as ones that are not to be optimized further, nor to
+/// become a part of a caller, so that their code is generated in linear time.
+/// The instructions of a block from the first that the quick selector does not
+/// know are scheduled, in quadratic time: hence blocks are cut.
 struct HurryColdFunctions : llvm::PassInfoMixin<HurryColdFunctions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
-                              llvm::FunctionAnalysisManager &analyses) {
-    if (isLongAndCold(function, analyses)) {
+                              llvm::FunctionAnalysisManager &) {
+    if (runner::isCold(function)) {
       function.addFnAttr(llvm::Attribute::OptimizeNone);
       function.addFnAttr(llvm::Attribute::NoInline);
       constexpr unsigned kMaxBlockInstructions = 256;
@@ -166,6 +200,10 @@ static bool isWanted(llvm::StringRef name, llvm::Any) {
          name != "PostOrderFunctionAttrsPass";
 }
 
+bool runner::isCold(const llvm::Function &function) {
+  return function.hasFnAttribute(kCold);
+}
+
 void runner::optimizeModule(llvm::Module &module,
                             llvm::TargetMachine &machine) {
   llvm::PassInstrumentationCallbacks callbacks;
@@ -180,6 +218,7 @@ void runner::optimizeModule(llvm::Module &module,
   prepareInstrumentation(module);
   llvm::ModulePassManager pipeline;
   pipeline.addPass(llvm::AlwaysInlinerPass());
+  pipeline.addPass(MarkColdFunctions());
   llvm::FunctionPassManager simplify;
   simplify.addPass(llvm::EarlyCSEPass());
   simplify.addPass(SimplifyInstructions());

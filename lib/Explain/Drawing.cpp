@@ -157,7 +157,7 @@ void Drawing::drawAxis() {
   if (split.axis) {
     label = "axis " + std::to_string(*split.axis);
     if (!split.shape.empty())
-      label += ", " + orUnknown(split.shape[*split.axis]) + " elements";
+      label += ", " + orMark(split.shape[*split.axis]) + " elements";
   }
   text(kLeft, 16, "axis", "start", label);
   os << llvm::formatv("<path class=\"arrow\" d=\"M{0:f1} 28H{1:f1}M{2:f1} "
@@ -206,9 +206,9 @@ void Drawing::labelPiece(const Piece &piece) {
   std::string name = run.count == 1 ? withCommas(run.first)
                                     : withCommas(run.first) + "–" +
                                           withCommas(run.first + run.count - 1);
-  std::string size = (run.count == 1 ? "" : withCommas(run.count) + " × ") +
-                     orUnknown(run.size);
-  for (auto [label, y, style] :
+  std::string size =
+      (run.count == 1 ? "" : withCommas(run.count) + " × ") + orMark(run.size);
+  for (const auto &[label, y, style] :
        {std::tuple{"chunk" + std::string(run.count == 1 ? " " : "s ") + name,
                    kBarTop + 30, "name"},
         {"size " + size, kBarTop + 50, "size"},

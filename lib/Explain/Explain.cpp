@@ -108,6 +108,19 @@ explain::explainModel(runner::Model model, const runner::LowerOptions &options,
     // What is known of sizes is known now, and every split is still there.
     if (explanation.splits.empty() && stage.name == "shapes")
       explanation.splits = splits.collect(*model.module);
+    // Behind the checks, which are those of slices, as when it is run.
+    if (stage.name != "checks")
+      continue;
+    auto raised = splits.raise(model.module);
+    if (failed(raised))
+      return diagnostics.takeError(model.path + ": slices cannot be raised");
+    if (raised->empty())
+      continue;
+    llvm::append_range(explanation.splits, *raised);
+    explanation.stages.push_back(printStage(
+        *model.module, "raised",
+        "Slices that partition a tensor are shown as the splits that they are",
+        places));
   }
   splits.addRemarks(explanation.splits, log);
   RemarkLists lists(places, explanation);

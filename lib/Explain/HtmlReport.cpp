@@ -220,6 +220,11 @@ void Page::writeSplit(const SplitFacts &split, size_t index) {
                          : std::string("a number of chunks that is known at "
                                        "run time"))
      << (split.returnsSequence ? ", a sequence" : "") << ".</p>\n";
+  if (split.isRaised)
+    os << "<p>The model has slices here that together are this split. It is "
+          "lowered to these slices again, so that what is said of its chunks "
+          "holds for them; <code>split-optimize</code> writes a model that has "
+          "the split.</p>\n";
   if (!split.runs.empty()) {
     os << "<figure><div class=\"scroll\" tabindex=\"0\" role=\"region\" "
           "aria-label=\"Drawing of split "

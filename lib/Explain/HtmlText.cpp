@@ -49,6 +49,10 @@ std::string explain::withCommas(int64_t number) {
 }
 
 std::string explain::orUnknown(std::optional<int64_t> number) {
+  return number ? withCommas(*number) : "known at run time";
+}
+
+std::string explain::orMark(std::optional<int64_t> number) {
   return number ? withCommas(*number) : "?";
 }
 

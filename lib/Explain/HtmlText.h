@@ -20,8 +20,11 @@ std::string escape(llvm::StringRef text);
 /// `number` with commas: `1,048,576`.
 std::string withCommas(int64_t number);
 
-/// The same; `?` for what is only known at run time.
+/// The same, or "known at run time".
 std::string orUnknown(std::optional<int64_t> number);
+
+/// The same, or "?" where there is little room.
+std::string orMark(std::optional<int64_t> number);
 
 /// `1 chunk`, `2 chunks`.
 std::string counted(int64_t number, llvm::StringRef noun);

@@ -52,6 +52,7 @@ static void writeSplit(llvm::json::OStream &json, const SplitFacts &split) {
     json.attribute("axis", toJson(split.axis));
     json.attribute("is_sequence", split.returnsSequence);
     json.attribute("is_folded", split.isFolded);
+    json.attribute("is_raised", split.isRaised);
     json.attribute("num_chunks", toJson(split.numChunks));
     json.attributeArray("chunks", [&] { writeFates(json, split); });
     json.attributeArray("notes", [&] {

@@ -4,8 +4,13 @@
 
 #include "split/Dialect/Split/IR/ChunkSizes.h"
 #include "split/Dialect/Split/IR/SplitInterfaces.h"
+#include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Support/ElementBytes.h"
 
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -62,6 +67,19 @@ static std::vector<ChunkRun> listChunks(SplitOpInterface op,
   return runs;
 }
 
+/// The bytes of `type` at one position along `axis`, if they are known.
+static std::optional<int64_t> getBytesPerPosition(RankedTensorType type,
+                                                  int64_t axis) {
+  int64_t bytes = getElementBytes(type.getElementType());
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    if (static_cast<int64_t>(dim) == axis)
+      continue;
+    if (ShapedType::isDynamic(size) || llvm::MulOverflow(bytes, size, bytes))
+      return std::nullopt;
+  }
+  return bytes;
+}
+
 static SplitFacts describeSplit(SplitOpInterface op, PlaceId place) {
   TensorType type = op.getSource().getType();
   SplitFacts facts;
@@ -70,6 +88,8 @@ static SplitFacts describeSplit(SplitOpInterface op, PlaceId place) {
   llvm::raw_string_ostream(facts.sourceType) << type;
   facts.axis = op.getNormalizedAxis();
   facts.returnsSequence = op.returnsSequence();
+  if (auto ranked = dyn_cast<RankedTensorType>(type); ranked && facts.axis)
+    facts.bytesPerPosition = getBytesPerPosition(ranked, *facts.axis);
   if (type.hasRank())
     for (int64_t size : type.getShape())
       facts.shape.push_back(getKnown(size));
@@ -92,6 +112,29 @@ std::vector<SplitFacts> SplitCollector::collect(ModuleOp module) {
   return splits;
 }
 
+FailureOr<std::vector<SplitFacts>>
+SplitCollector::raise(OwningOpRef<ModuleOp> &module) {
+  OwningOpRef<ModuleOp> copy = module->clone();
+  llvm::SmallPtrSet<Operation *, 8> known;
+  copy->walk([&](SplitOpInterface op) { known.insert(op); });
+  PassManager pm(copy->getContext());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSplitRaiseSlicesPass());
+  if (failed(pm.run(*copy)))
+    return failure();
+  std::vector<SplitFacts> raised;
+  copy->walk<WalkOrder::PreOrder>([&](SplitOpInterface op) {
+    std::optional<PlaceId> place = places.add(op.getLoc());
+    if (known.contains(op) || !place)
+      return;
+    raised.push_back(describeSplit(op, *place));
+    raised.back().isRaised = true;
+  });
+  if (!raised.empty())
+    module = std::move(copy);
+  return raised;
+}
+
 //===----------------------------------------------------------------------===//
 // Remarks
 //===----------------------------------------------------------------------===//
@@ -105,10 +148,10 @@ static bool isCopied(Fate fate) {
   return fate == Fate::Copied || fate == Fate::Both;
 }
 
-/// Adds what is said of a chunk, or of all chunks of a sequence. Those are
-/// places in the source until something packs them.
-static void addRemark(ChunkRun &run, const KeptRemark &remark,
-                      bool ofSequence) {
+/// Adds what is said of a chunk of `split`, or of all chunks of a sequence.
+/// Those are places in the source until something packs them.
+static void addRemark(const SplitFacts &split, ChunkRun &run,
+                      const KeptRemark &remark, bool ofSequence) {
   if (remark.name == "View") {
     run.fate = isCopied(run.fate) ? Fate::Both : Fate::View;
     addOnce(run.reasons, remark.get("Reason").str());
@@ -119,7 +162,9 @@ static void addRemark(ChunkRun &run, const KeptRemark &remark,
     if (ofSequence) {
       run.fate = Fate::Copied;
       run.reasons.clear();
-      run.copiedBytes = std::nullopt;
+      run.copiedBytes = run.size && split.bytesPerPosition
+                            ? std::optional(*run.size * *split.bytesPerPosition)
+                            : std::nullopt;
     }
     addOnce(run.reasons, remark.get("Reason").str());
   } else if (remark.name == "Copy" && !ofSequence) {
@@ -176,7 +221,7 @@ void SplitCollector::addRemarks(std::vector<SplitFacts> &splits,
         if (remark->category == kKernelRemarks)
           addOnce(run.kernels, remark->describe());
         else if (remark->category == kCopyRemarks)
-          addRemark(run, *remark, /*ofSequence=*/false);
+          addRemark(split, run, *remark, /*ofSequence=*/false);
         else if (remark->category == kFusionRemarks)
           addOnce(split.notes, remark->describe());
         continue;
@@ -184,7 +229,7 @@ void SplitCollector::addRemarks(std::vector<SplitFacts> &splits,
       // Of a sequence, all chunks fare alike.
       if (remark->category == kCopyRemarks && split.returnsSequence)
         for (ChunkRun &run : split.runs)
-          addRemark(run, *remark, /*ofSequence=*/true);
+          addRemark(split, run, *remark, /*ofSequence=*/true);
       if (remark->category == kKernelRemarks)
         addOnce(split.notes, remark->describe());
     }

@@ -17,6 +17,11 @@ public:
   /// The splits of `module`, one run a chunk as far as their number is known.
   std::vector<SplitFacts> collect(ModuleOp module);
 
+  /// Makes splits of slices in `module` that partition a tensor, and describes
+  /// those; leaves the module as it is if there are none. They are lowered to
+  /// the same slices again.
+  FailureOr<std::vector<SplitFacts>> raise(OwningOpRef<ModuleOp> &module);
+
   /// Adds what `log` says of them, and joins runs that turn out alike.
   void addRemarks(std::vector<SplitFacts> &splits, const RemarkLog &log);
 

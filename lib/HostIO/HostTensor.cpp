@@ -126,6 +126,12 @@ llvm::Expected<HostTensor> HostTensor::wrap(Type elementType,
   return tensor;
 }
 
+HostTensor HostTensor::withRank(int64_t rank) const {
+  HostTensor tensor = *this;
+  tensor.shape.erase(tensor.shape.begin(), tensor.shape.end() - rank);
+  return tensor;
+}
+
 llvm::Expected<HostTensor> HostTensor::fromStrings(Type stringType,
                                                    ArrayRef<int64_t> shape,
                                                    ArrayRef<StringRef> texts) {

@@ -19,16 +19,40 @@ TensorType runner::getTensorType(const Parameter &parameter) {
   return RankedTensorType::get({}, parameter.type);
 }
 
+/// Whether `parameter` is a sequence of 64-bit numbers.
+static bool areRanks(const runner::Parameter &parameter) {
+  return runner::isSequence(parameter) &&
+         runner::getTensorType(parameter) ==
+             RankedTensorType::get(
+                 {}, IntegerType::get(parameter.type.getContext(), 64));
+}
+
 SmallVector<ArrayRef<runner::Parameter>>
 runner::groupValues(ArrayRef<Parameter> parameters) {
   SmallVector<ArrayRef<Parameter>> values;
   while (!parameters.empty()) {
-    const Parameter &first = parameters.front();
-    bool isOptional = parameters.size() > 1 && !first.name.empty() &&
-                      parameters[1].name == first.name &&
-                      first.type.isInteger(1);
-    values.push_back(parameters.take_front(isOptional ? 2 : 1));
-    parameters = parameters.drop_front(values.back().size());
+    size_t size = 1;
+    // Whether the part before the next is one that another follows.
+    auto continues = [&](bool isPart) {
+      const Parameter &first = parameters.front();
+      return isPart && size < parameters.size() && !first.name.empty() &&
+             parameters[size].name == first.name;
+    };
+    if (continues(parameters.front().type.isInteger(1)))
+      ++size;
+    if (continues(areRanks(parameters[size - 1])) &&
+        isSequence(parameters[size]))
+      ++size;
+    values.push_back(parameters.take_front(size));
+    parameters = parameters.drop_front(size);
   }
   return values;
+}
+
+bool runner::isOptional(ArrayRef<Parameter> value) {
+  return value.size() > 1 && value.front().type.isInteger(1);
+}
+
+bool runner::hasRanks(ArrayRef<Parameter> value) {
+  return value.size() > 1 && areRanks(value[value.size() - 2]);
 }

@@ -150,7 +150,7 @@ void runner::printValues(raw_ostream &os, ArrayRef<Parameter> outputs,
     std::string name = output.back().name;
     if (name.empty())
       name = "output_" + std::to_string(index);
-    if (value.size() == 2 && !isPresent(value.front()))
+    if (isOptional(output) && !isPresent(value.front()))
       os << name << " : none\n";
     else
       printValue(os, name, value.back());

@@ -93,7 +93,7 @@ runner::makeRandomInputs(ArrayRef<Parameter> parameters, uint64_t seed,
     if (!value)
       return value.takeError();
     // What is optional, is there.
-    if (input.size() == 2) {
+    if (isOptional(input)) {
       auto presence = HostTensor::allocate(input.front().type, {});
       if (!presence)
         return presence.takeError();

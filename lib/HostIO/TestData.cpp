@@ -91,14 +91,16 @@ runner::readRecorded(StringRef directory, StringRef role,
 }
 
 /// Compares one value of groupValues.
-static llvm::Error compareValue(ArrayRef<HostValue> expected,
+static llvm::Error compareValue(ArrayRef<Parameter> value,
+                                ArrayRef<HostValue> expected,
                                 ArrayRef<HostValue> actual) {
-  if (expected.size() == 2) {
+  if (isOptional(value)) {
     bool isExpected = isPresent(expected[0]);
     if (isExpected != isPresent(actual[0]))
       return llvm::createStringError(
-          isExpected ? "expected " + describe(expected[1]) + ", but got none"
-                     : "expected none, but got " + describe(actual[1]));
+          isExpected
+              ? "expected " + describe(expected.back()) + ", but got none"
+              : "expected none, but got " + describe(actual.back()));
     if (!isExpected)
       return llvm::Error::success();
   }
@@ -110,8 +112,8 @@ llvm::Error runner::compareWithRecorded(ArrayRef<Parameter> outputs,
                                         ArrayRef<HostValue> actual) {
   for (ArrayRef<Parameter> output : groupValues(outputs)) {
     size_t size = output.size();
-    if (llvm::Error error =
-            compareValue(recorded.take_front(size), actual.take_front(size)))
+    if (llvm::Error error = compareValue(output, recorded.take_front(size),
+                                         actual.take_front(size)))
       return llvm::createStringError(output.back().label + ": " +
                                      llvm::toString(std::move(error)));
     recorded = recorded.drop_front(size);

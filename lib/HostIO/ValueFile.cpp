@@ -79,9 +79,9 @@ readPb(StringRef path, ArrayRef<Parameter> value, MLIRContext *context) {
   };
   const Parameter &parameter = value.back();
   Type elementType = getTensorType(parameter).getElementType();
-  if (value.size() == 1 && isSequence(parameter))
+  if (!isOptional(value) && isSequence(parameter))
     return toValues(readOnnxSequenceFile(path, elementType, context));
-  if (value.size() == 1)
+  if (!isOptional(value))
     return toValues(readOnnxTensorFile(path, context));
   auto optional = readOnnxOptionalFile(path, elementType, context);
   if (!optional)
@@ -124,7 +124,11 @@ runner::readValue(const ValueSource &source, ArrayRef<Parameter> value,
   if (!values)
     return llvm::createStringError(value.back().label + " (" + source.path +
                                    "): " + llvm::toString(values.takeError()));
-  // What is not there has two already.
+  // What is not there has all of its parts already.
+  if (values->size() < value.size() && hasRanks(value))
+    // Files have tensors as they are: nothing reads these.
+    values->insert(values->end() - 1,
+                   HostSequence{IntegerType::get(context, 64), {}});
   if (values->size() < value.size()) {
     llvm::Expected<HostValue> presence = makePresence(true, context);
     if (!presence)
@@ -138,13 +142,14 @@ runner::readValue(const ValueSource &source, ArrayRef<Parameter> value,
 // Writing
 //===----------------------------------------------------------------------===//
 
-static llvm::Error writePb(ArrayRef<HostValue> value, StringRef name,
-                           raw_ostream &os) {
+static llvm::Error writePb(ArrayRef<HostValue> value,
+                           ArrayRef<Parameter> output, raw_ostream &os) {
 #ifdef SPLIT_ENABLE_ONNX
-  if (value.size() == 1)
-    return writeOnnxFile(value.front(), name, os);
-  return writeOnnxOptionalFile(isPresent(value[0]) ? &value[1] : nullptr, name,
-                               os);
+  StringRef name = output.back().name;
+  if (!isOptional(output))
+    return writeOnnxFile(value.back(), name, os);
+  return writeOnnxOptionalFile(
+      isPresent(value.front()) ? &value.back() : nullptr, name, os);
 #else
   return llvm::createStringError(
       "this split-runner was built without ONNX, which .pb files need");
@@ -177,17 +182,18 @@ llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
     return files.add(path, write);
   };
   std::vector<std::pair<std::string, const HostTensor *>> arrays;
-  for (auto [index, output] : llvm::enumerate(groupValues(outputs))) {
+  for (auto [index, group] : llvm::enumerate(groupValues(outputs))) {
+    ArrayRef<Parameter> output = group;
     ArrayRef<HostValue> value = values.take_front(output.size());
     values = values.drop_front(output.size());
     std::string stem = "output_" + std::to_string(index);
     StringRef name = output.back().name;
     if (format == ValueFormat::Pb) {
       if (llvm::Error error = add(stem + ".pb", [&](raw_ostream &os) {
-            return writePb(value, name, os);
+            return writePb(value, output, os);
           }))
         return error;
-    } else if (value.size() == 1 || isPresent(value.front())) {
+    } else if (!isOptional(output) || isPresent(value.front())) {
       bool isNamed = format == ValueFormat::Npz && !name.empty();
       appendArrays(value.back(), isNamed ? name.str() : stem, arrays);
     }

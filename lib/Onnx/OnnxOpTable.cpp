@@ -56,6 +56,7 @@ static constexpr OnnxOpRule kRules[] = {
     {"Transpose", 13, kData, kAllBF, kPerm},
     {"Expand", 8, kInputShape, kAll},
     {"Expand", 13, kInputShape, kAllBF},
+    {"Tile", 1, kTileInputs, kFloats},
     {"Tile", 6, kInputRepeats, kAll},
     {"Tile", 13, kInputRepeats, kAllBF},
     {"Pad", 1, kData, kFloats, kModePaddings},

@@ -89,7 +89,7 @@ static constexpr Operator kOperators[] = {
     {"DequantizeLinear", {10, 13, 19, 21, 23, 24, 25}, "=1"},
     {"Det", {11, 22}, "0"},
     {"Div", {1, -6, -7, 13, 14}, "0"},
-    {"Dropout", {1, -6, -7, 10, -12, 13, 22}, "=0b"},
+    {"Dropout", {1, -6, -7, -10, -12, 13, 22}, "=0b"},
     {"DynamicQuantizeLinear", {11}, "ufu"},
     {"Einsum", {12}, "0"},
     {"Elu", {1, -6, 22}, "=0"},
@@ -248,11 +248,10 @@ static constexpr Operator kOperators[] = {
 
 /// Null if the operator is not known.
 static const Operator *lookupOperator(llvm::StringRef opType) {
-  const Operator *found =
-      std::lower_bound(std::begin(kOperators), std::end(kOperators), opType,
-                       [](const Operator &row, llvm::StringRef name) {
-                         return row.opType < name;
-                       });
+  const Operator *found = llvm::lower_bound(
+      kOperators, opType, [](const Operator &row, llvm::StringRef name) {
+        return row.opType < name;
+      });
   return found != std::end(kOperators) && found->opType == opType ? found
                                                                   : nullptr;
 }
@@ -266,21 +265,18 @@ int64_t mlir::split::getOnnxVersion(llvm::StringRef opType, int64_t opset) {
   return newest;
 }
 
-bool mlir::split::isSameOnnxOperator(llvm::StringRef opType, int64_t from,
-                                     int64_t to) {
+bool mlir::split::isOnnxOperator(llvm::StringRef opType, int64_t opset) {
   const Operator *row = lookupOperator(opType);
-  if (!row)
-    return from == to;
-  for (int8_t version : row->get()) {
-    int64_t changed = std::abs(version);
-    // An older version may not allow what the newer one does, and a newer one
-    // may mean something else by it.
-    if (changed > to && changed <= from)
-      return false;
-    if (changed > from && changed <= to && version < 0)
-      return false;
-  }
-  return std::abs(row->versions[0]) <= std::min(from, to);
+  return row && std::abs(row->versions[0]) <= opset;
+}
+
+std::optional<OnnxChange> mlir::split::getOnnxChange(llvm::StringRef opType,
+                                                     int64_t from, int64_t to) {
+  if (const Operator *row = lookupOperator(opType))
+    for (int8_t version : row->get())
+      if (std::abs(version) > from && std::abs(version) <= to)
+        return OnnxChange{std::abs(version), version < 0};
+  return std::nullopt;
 }
 
 OnnxElementSource mlir::split::getOnnxElementSource(llvm::StringRef opType,

@@ -63,8 +63,10 @@ inline constexpr OnnxInputs kSliceInputs = {kSliceInputsRules, {3, 5}};
 inline constexpr OnnxInputRule kInputShapeRules[] = {{"input"},
                                                      {"shape", kOnnxInt64}};
 inline constexpr OnnxInputs kInputShape = {kInputShapeRules, {2, 2}};
+// The text of Tile-1 gives the last two the type of the first, and also says
+// that they are int64.
 inline constexpr OnnxInputRule kTileInputsRules[] = {
-    {"input"}, {"tiles"}, {"axis"}};
+    {"input"}, {"tiles", kFloats | kOnnxInt64}, {"axis", kFloats | kOnnxInt64}};
 inline constexpr OnnxInputs kTileInputs = {kTileInputsRules, {3, 3}};
 inline constexpr OnnxInputRule kInputRepeatsRules[] = {{"input"},
                                                        {"repeats", kOnnxInt64}};

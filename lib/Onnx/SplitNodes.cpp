@@ -23,12 +23,13 @@ using namespace mlir::split;
 static constexpr double kInt64Limit = 9223372036854775808.0;
 
 FailureOr<SmallVector<int64_t>>
-mlir::split::getIntegerSizes(ArrayRef<double> values, OnnxErrorFn emitError) {
+mlir::split::getIntegerSizes(StringRef name, ArrayRef<double> values,
+                             OnnxErrorFn emitError) {
   SmallVector<int64_t> sizes;
   for (auto [index, value] : llvm::enumerate(values)) {
     // Not a number compares false.
     if (!(value >= 0 && value < kInt64Limit && value == std::floor(value)))
-      return emitError() << "split[" << index << "] is "
+      return emitError() << name << "[" << index << "] is "
                          << std::to_string(value)
                          << ", which is not an integer of 0 or more";
     sizes.push_back(static_cast<int64_t>(value));

@@ -6,6 +6,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <chrono>
 #include <cstring>
@@ -28,17 +30,11 @@ llvm::Expected<std::unique_ptr<OnnxRuntime>> OnnxRuntime::load(StringRef path) {
     return api.takeError();
   std::unique_ptr<OnnxRuntime> runtime(new OnnxRuntime());
   runtime->api = *api;
-  constexpr int kLogErrors = 3, kDeviceAllocator = 0, kDefaultMemory = 0;
-  if (llvm::Error error = api->check(Api::CreateEnv, kLogErrors, "split",
-                                     &runtime->environment))
-    return error;
+  // What goes wrong otherwise is what functions return.
+  constexpr int kLogFatal = 4, kDeviceAllocator = 0, kDefaultMemory = 0;
   if (llvm::Error error =
-          api->check(Api::CreateSessionOptions, &runtime->options))
+          api->check(Api::CreateEnv, kLogFatal, "split", &runtime->environment))
     return error;
-  for (auto position : {Api::SetIntraOpNumThreads, Api::SetInterOpNumThreads})
-    if (llvm::Error error =
-            api->check(position, runtime->options, /*threads=*/1))
-      return error;
   if (llvm::Error error = api->check(Api::CreateCpuMemoryInfo, kDeviceAllocator,
                                      kDefaultMemory, &runtime->memory))
     return error;
@@ -50,10 +46,8 @@ llvm::Expected<std::unique_ptr<OnnxRuntime>> OnnxRuntime::load(StringRef path) {
 
 OnnxRuntime::~OnnxRuntime() {
   // The allocator is ONNX Runtime's own.
-  for (auto [position, handle] :
-       {std::pair(Api::ReleaseMemoryInfo, memory),
-        std::pair(Api::ReleaseSessionOptions, options),
-        std::pair(Api::ReleaseEnv, environment)})
+  for (auto [position, handle] : {std::pair(Api::ReleaseMemoryInfo, memory),
+                                  std::pair(Api::ReleaseEnv, environment)})
     if (handle)
       api.call<void>(position, handle);
 }
@@ -62,13 +56,40 @@ OnnxRuntime::~OnnxRuntime() {
 // Inputs
 //===----------------------------------------------------------------------===//
 
+/// Has `options` look for the data of tensors in `folder`.
+static llvm::Error setDataFolder(const Api &api, void *options,
+                                 StringRef folder) {
+  // Without this setting, which older releases overlook, it is the current one.
+  constexpr char kFolderKey[] =
+      "session.model_external_initializers_file_folder_path";
+  SmallString<256> path(folder);
+  if (std::error_code code = llvm::sys::fs::make_absolute(path))
+    return llvm::createStringError(folder + ": " + code.message());
+  return api.check(Api::AddSessionConfigEntry, options,
+                   static_cast<const char *>(kFolderKey),
+                   static_cast<const char *>(path.c_str()));
+}
+
 llvm::Expected<std::unique_ptr<OnnxSession>>
-OnnxSession::create(const OnnxRuntime &runtime, ArrayRef<char> bytes) {
+OnnxSession::create(const OnnxRuntime &runtime, ArrayRef<char> bytes,
+                    StringRef path) {
   std::unique_ptr<OnnxSession> session(new OnnxSession(runtime));
+  const Api &api = runtime.api;
+  void *options = nullptr;
+  if (llvm::Error error = api.check(Api::CreateSessionOptions, &options))
+    return error;
+  llvm::scope_exit releaseOptions(
+      [&] { api.call<void>(Api::ReleaseSessionOptions, options); });
+  for (auto position : {Api::SetIntraOpNumThreads, Api::SetInterOpNumThreads})
+    if (llvm::Error error = api.check(position, options, /*threads=*/1))
+      return error;
   if (llvm::Error error =
-          runtime.api.check(Api::CreateSessionFromArray, runtime.environment,
-                            static_cast<const void *>(bytes.data()),
-                            bytes.size(), runtime.options, &session->session))
+          setDataFolder(api, options, llvm::sys::path::parent_path(path)))
+    return error;
+  if (llvm::Error error =
+          api.check(Api::CreateSessionFromArray, runtime.environment,
+                    static_cast<const void *>(bytes.data()), bytes.size(),
+                    static_cast<const void *>(options), &session->session))
     return error;
   return session;
 }
@@ -263,18 +284,19 @@ static std::vector<const char *> getPointers(ArrayRef<std::string> names) {
   return pointers;
 }
 
-llvm::Expected<std::vector<HostValue>>
+llvm::Expected<std::vector<OnnxOutput>>
 OnnxSession::run(ArrayRef<std::string> outputs, MLIRContext *context) {
   auto results = call(getPointers(outputs));
   if (!results)
     return results.takeError();
   llvm::scope_exit releaseResults([&] { release(*results); });
-  std::vector<HostValue> values;
+  std::vector<OnnxOutput> values;
   for (void *result : *results) {
     llvm::Expected<HostValue> value = take(result, context);
-    if (!value)
-      return value.takeError();
-    values.push_back(std::move(*value));
+    if (value)
+      values.push_back({std::move(*value), ""});
+    else
+      values.push_back({std::nullopt, llvm::toString(value.takeError())});
   }
   return values;
 }

@@ -7,6 +7,7 @@
 #include "split/Conversion/Passes.h"
 #include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
+#include "split/Sharding/Passes.h"
 #include "split/Tensors/Passes.h"
 #include "split/Workarounds/Passes.h"
 
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Shard/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -121,6 +123,8 @@ static void addBuffersStage(OpPassManager &pm,
 /// Copies are planned and emitted, and all else is loops.
 static void addLoopsStage(OpPassManager &pm,
                           const SplitPipelineOptions &options) {
+  // Messages are made and taken apart by copies like any others.
+  pm.addPass(createConvertRanksToMPIPass());
   SplitFuseCopiesPassOptions fuseCopiesOptions;
   fuseCopiesOptions.parallel = options.parallel;
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
@@ -215,7 +219,25 @@ void mlir::split::buildSplitToLLVMPipeline(
     stage.build(pm, options);
 }
 
+void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  // From the shardings that are there to what is made of them, and back.
+  shard::ShardingPropagationOptions options;
+  options.traversal = shard::TraversalOrder::ForwardBackward;
+  functions.addPass(shard::createShardingPropagation(options));
+  functions.addPass(createSplitCompleteShardingsPass());
+}
+
+void mlir::split::buildSplitShardPipeline(OpPassManager &pm) {
+  buildSplitPropagateShardings(pm);
+  pm.addNestedPass<func::FuncOp>(shard::createPartition());
+}
+
 void mlir::split::registerSplitPipelines() {
+  PassPipelineRegistration<>(
+      "split-shard-pipeline",
+      "Sharding propagation, and partition into what each process does",
+      buildSplitShardPipeline);
   PassPipelineRegistration<SplitPipelineOptions>(
       "split-to-tensor-pipeline",
       "Run-time checks, canonicalization, and splits as tensor.extract_slice",

@@ -3,6 +3,7 @@
 #include "split/Support/CommandLine.h"
 
 #include "split/Support/Text.h"
+#include "split/Support/Version.h"
 
 using namespace mlir::split;
 using namespace llvm::opt;
@@ -16,11 +17,20 @@ llvm::Error mlir::split::takes(const Arg &arg, const llvm::Twine &what) {
                                  ", but got " + quoted(arg.getValue()));
 }
 
-llvm::Error mlir::split::checkOptions(const OptTable &table,
-                                      const InputArgList &args,
-                                      unsigned missingIndex,
-                                      unsigned missingCount,
-                                      OptSpecifier unknown) {
+static void printHelp(const OptTable &table, const ToolDescription &tool) {
+  llvm::raw_ostream &os = llvm::outs();
+  table.printHelp(os, tool.usage.str().c_str(), tool.overview.str().c_str());
+  os << tool.sections << "EXAMPLES:\n"
+     << tool.examples
+     << "\nThe exit code is 0 on success, and 1 with a line 'error: ...' on "
+        "standard error\notherwise.\n";
+}
+
+/// Fails if an option of `args`, parsed by `table`, lacks its value
+/// (`missingIndex` and `missingCount` tell), or is none.
+static llvm::Error checkOptions(const OptTable &table, const InputArgList &args,
+                                unsigned missingIndex, unsigned missingCount,
+                                OptSpecifier unknown) {
   if (missingCount != 0)
     return llvm::createStringError(
         llvm::Twine(args.getArgString(missingIndex)) + " needs a value");
@@ -32,6 +42,44 @@ llvm::Error mlir::split::checkOptions(const OptTable &table,
   if (table.findNearest(given, nearest) <= 2)
     message += "; did you mean '" + nearest + "'?";
   return llvm::createStringError(message);
+}
+
+llvm::Expected<std::optional<InputArgList>>
+mlir::split::parseArguments(const OptTable &table, const CommonOptions &options,
+                            const ToolDescription &tool, int argc,
+                            char **argv) {
+  unsigned missingIndex, missingCount;
+  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
+                                      missingIndex, missingCount);
+  if (args.hasArg(options.help)) {
+    printHelp(table, tool);
+    return std::nullopt;
+  }
+  if (args.hasArg(options.version)) {
+    printVersion(llvm::outs(), tool.name);
+    return std::nullopt;
+  }
+  if (llvm::Error error = checkOptions(table, args, missingIndex, missingCount,
+                                       options.unknown))
+    return error;
+  std::vector<std::string> models = args.getAllArgValues(options.model);
+  if (models.empty())
+    return llvm::createStringError("no model is given; see " + tool.name +
+                                   " --help");
+  if (models.size() > 1)
+    return llvm::createStringError(
+        "one model is " + tool.deed + ", but " + quoted(models[0]) + " and " +
+        quoted(models[1]) + " are given" + tool.hint);
+  return std::optional(std::move(args));
+}
+
+llvm::Error mlir::split::checkNotEmpty(const InputArgList &args,
+                                       std::initializer_list<unsigned> ids) {
+  for (unsigned id : ids)
+    if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
+      return llvm::createStringError(getName(*arg) +
+                                     " needs a value that is not empty");
+  return llvm::Error::success();
 }
 
 llvm::Expected<std::optional<int64_t>>

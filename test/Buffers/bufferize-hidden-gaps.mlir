@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @argument
 func.func @argument(%x: tensor<4x6xf32>, %n: index) -> tensor<?xf32> {
   // CHECK: %[[VIEW:.*]] = memref.subview {{.*}} to memref<4x?xf32, strided<[6, 1]>>
-  // CHECK: %[[COPY:.*]] = memref.alloc(%{{.*}}) : memref<4x?xf32>
+  // CHECK: %[[COPY:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<4x?xf32>
   // CHECK: memref.copy %[[VIEW]], %[[COPY]]
   // CHECK: call @flat(%[[COPY]])
   %0 = tensor.extract_slice %x[0, 0] [4, %n] [1, 1] : tensor<4x6xf32> to tensor<4x?xf32>

@@ -42,6 +42,20 @@ func.func @argument(%arg: memref<4xf32>) -> memref<4xf32> {
   return %arg : memref<4xf32>
 }
 
+// The copy is packed, whatever the layout of the view, which the type leaves open.
+// CHECK-LABEL: func.func @dynamic_layout
+func.func @dynamic_layout(%arg: memref<8xf32>, %i: index)
+    -> memref<?xf32, strided<[1], offset: ?>> {
+  // CHECK: %[[VIEW:.*]] = memref.subview
+  // CHECK: %[[COPY:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?xf32>
+  // CHECK: memref.copy %[[VIEW]], %[[COPY]]
+  // CHECK: %[[CAST:.*]] = memref.cast %[[COPY]] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  // CHECK: return %[[CAST]]
+  %0 = memref.subview %arg[%i] [%i] [1]
+      : memref<8xf32> to memref<?xf32, strided<[1], offset: ?>>
+  return %0 : memref<?xf32, strided<[1], offset: ?>>
+}
+
 // One of several buffers, one of which is not the function's own.
 // CHECK-LABEL: func.func @selected
 func.func @selected(%arg: memref<4xf32>, %c: i1) -> memref<4xf32> {

@@ -12,7 +12,8 @@ import pathlib
 import re
 import sys
 
-FENCE = re.compile(r"^```(\w*) *([\w.]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from documents import FENCE
+
 RUN_OR_SHOWN = ("console", "text", "mlir")
 
 

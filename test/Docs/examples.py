@@ -14,62 +14,27 @@ the subject of elsewhere.py.
 
 import os
 import pathlib
-import re
 import shutil
-import subprocess
 import sys
 
-FENCE = re.compile(r"^```(\w*) *([\w.]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def make_environment(source, build, folder):
-    tools = folder / "bin"
-    tools.mkdir(parents=True)
-    for name, compiler in (("cc", "clang"), ("c++", "clang++")):
-        (tools / name).symlink_to(shutil.which(compiler))
-    (tools / "python3").symlink_to(sys.executable)
-    return os.environ | {
-        "PATH": f"{build}/bin:{tools}:{os.environ['PATH']}",
-        "CPATH": f"{source}/include",
-        "LIBRARY_PATH": f"{build}/lib",
-        "PYTHONPATH": f"{source}/lib/Python",
-        "XDG_CACHE_HOME": str(folder / "cache"),
-    }
-
-
-def run_console(text, folder, environment):
-    """Runs the commands of a block; returns how many there were."""
-    steps = re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]
-    for step in steps:
-        command, _, expected = step.partition("\n")
-        result = subprocess.run(
-            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True
-        )
-        assert result.stderr == "", (command, result)
-        assert result.stdout == expected, (command, result)
-    return len(steps)
-
-
-def run_document(document, folder, environment):
-    """Returns how many commands the document has."""
-    commands = 0
-    folder.mkdir()
-    for language, name, text in FENCE.findall(document.read_text()):
-        if language == "console":
-            commands += run_console(text, folder, environment)
-        elif name:
-            (folder / name).write_text(text)
-    return commands
-
+from documents import INSTALLED, link_programs, run_document
 
 source, build, folder = (pathlib.Path(argument) for argument in sys.argv[1:4])
 shutil.rmtree(folder, ignore_errors=True)
-environment = make_environment(source, build, folder)
+link_programs(folder / "bin")
+environment = os.environ | {
+    "PATH": f"{build}/bin:{folder}/bin:{os.environ['PATH']}",
+    "CPATH": f"{source}/include",
+    "LIBRARY_PATH": f"{build}/lib",
+    "PYTHONPATH": f"{source}/lib/Python",
+    "XDG_CACHE_HOME": str(folder / "cache"),
+}
 documents = [source / "README.md", *sorted((source / "docs").glob("*.md"))]
 commands = {
     document.stem: run_document(document, folder / document.stem, environment)
     for document in documents
+    if document.name != INSTALLED
 }
 # No fence has become one that is not found.
 for name in ("README", "Compiling", "Python", "Tour"):
-    assert commands[name] != 0, commands
+    assert commands[name], commands

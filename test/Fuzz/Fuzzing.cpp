@@ -2,6 +2,16 @@
 
 #include "Fuzzing.h"
 
+#include "split/Dialect/Carrier/IR/CarrierOps.h"
+#include "split/Dialect/Split/IR/SplitDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -10,6 +20,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <regex>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -77,6 +88,50 @@ fuzz::ErrorCounter::ErrorCounter(MLIRContext *context)
     : ScopedDiagnosticHandler(context, [this](Diagnostic &diagnostic) {
         count += diagnostic.getSeverity() == DiagnosticSeverity::Error;
       }) {}
+
+DialectRegistry fuzz::getImportedDialects() {
+  DialectRegistry registry;
+  registry.insert<SplitDialect, arith::ArithDialect, carrier::CarrierDialect,
+                  func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+                  scf::SCFDialect, tensor::TensorDialect>();
+  return registry;
+}
+
+/// The text of an imported module. Upstream's parser forgets the alignment of a
+/// constant without elements, which is all that is printed of one.
+static std::string printImported(ModuleOp module) {
+  return std::regex_replace(fuzz::print(module),
+                            std::regex("\"0x[0-9A-F]{2}000000\""), "\"\"");
+}
+
+OwningOpRef<ModuleOp>
+fuzz::checkImport(MLIRContext *context, StringRef what,
+                  llvm::function_ref<OwningOpRef<ModuleOp>()> import) {
+  ErrorCounter errors(context);
+  OwningOpRef<ModuleOp> module = import();
+  if (errors.getCount() != (module ? 0 : 1))
+    fail(what + (module ? " succeeded" : " failed") + " with " +
+         Twine(errors.getCount()) + " errors");
+  if (!module)
+    return module;
+  // In the same one, large constants would get other names.
+  MLIRContext reader(context->getDialectRegistry(),
+                     MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> reparsed = parse(print(*module), &reader);
+  if (!reparsed || printImported(*reparsed) != printImported(*module))
+    fail("the text of the module is not read as that module, after " + what);
+  return module;
+}
+
+bool fuzz::checkExport(MLIRContext *context,
+                       llvm::function_ref<LogicalResult()> write) {
+  ErrorCounter errors(context);
+  bool isWritten = succeeded(write());
+  if (errors.getCount() != (isWritten ? 0 : 1))
+    fail(Twine("the export ") + (isWritten ? "succeeded" : "failed") +
+         " with " + Twine(errors.getCount()) + " errors");
+  return isWritten;
+}
 
 OwningOpRef<ModuleOp> fuzz::parse(StringRef input, MLIRContext *context) {
   return parseSourceString<ModuleOp>(input, context);

@@ -9,6 +9,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/Twine.h"
@@ -76,6 +77,20 @@ public:
 private:
   int count = 0;
 };
+
+/// The dialects that models are imported to.
+DialectRegistry getImportedDialects();
+
+/// What `import` makes. It either fails with exactly one error, or makes
+/// without any a module whose text is read as that module in another context of
+/// the same dialects. `what` names it in messages.
+OwningOpRef<ModuleOp>
+checkImport(MLIRContext *context, llvm::StringRef what,
+            llvm::function_ref<OwningOpRef<ModuleOp>()> import);
+
+/// Whether `write` succeeds, which it does without errors or not with just one.
+bool checkExport(MLIRContext *context,
+                 llvm::function_ref<LogicalResult()> write);
 
 /// The module that the input holds as text or bytecode; null if there is none.
 OwningOpRef<ModuleOp> parse(llvm::StringRef input, MLIRContext *context);

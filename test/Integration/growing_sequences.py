@@ -135,13 +135,19 @@ def check_programs(x):
     module = program(kept, "%r, %o", "tensor<?x2xf32>, tensor<?x2xf32>")
     check("kept", module, x, np.concatenate(parts), np.concatenate(parts[:-1]))
 
-    scalar = f"""
+    def scalars(result, init):
+        scalar = f"""
     %v = tensor.extract %x[%i, %c1] : tensor<?x2xf32>
     %t = tensor.from_elements %v : tensor<f32>
     {insert("%d", "%c")}"""
-    body = loop("%s", "%c", "%empty", scalar, "%d")
-    body += "\n  %r = split.concat_from_sequence %s axis 0 new_axis = true : (!seq) -> tensor<?xf32>"
-    check("scalars", program(body, "%r", "tensor<?xf32>", "tensor<f32>"), x, x[:, 1])
+        return loop(result, "%c", init, scalar, "%d")
+
+    join = "\n  %r = split.concat_from_sequence %s axis 0 new_axis = true : (!seq) -> tensor<?xf32>"
+    types = ("%r", "tensor<?xf32>", "tensor<f32>")
+    check("scalars", program(scalars("%s", "%empty") + join, *types), x, x[:, 1])
+    # Behind others, of which the number is not known.
+    twice = scalars("%q", "%empty") + scalars("%s", "%q") + join
+    check("more-scalars", program(twice, *types), x, np.tile(x[:, 1], 2))
 
 
 def nanoseconds(module, count):

@@ -15,7 +15,6 @@ import numpy as np
 from onnx import TensorProto, helper
 
 import model_cases
-import runner
 from onnx_models import FLOAT, INT64, constant, model, node, sequence_type, tensor_type
 
 FOLDER = pathlib.Path(sys.argv[1])
@@ -124,6 +123,29 @@ choose["else_branch"] = graph(
 for which, pieces in ((True, np.split(X, 4)), (False, [X[:1], X[1:]])):
     add(f"choose-{which}", [node("If", ["c"], ["s"], "if", **choose)],
         [("x", [4, 3], X), ("c", [], np.array(which))], [("s", list(pieces))], [ONE])
+# Lists of tensors that differ in rank: one that a branch chooses, and what loops and nodes
+# put into it and take from it.
+ranks = dict(then_branch=graph([node("SequenceConstruct", ["v", "v"], ["p"], "vectors")], [], ["p"]),
+             else_branch=graph([node("SequenceConstruct", ["x", "x"], ["q"], "matrices")], [], ["q"]))
+pad = graph([node("Unsqueeze", ["x", "zeros"], ["u"], "deepen"),
+             node("SequenceInsert", ["l", "u", "one"], ["d"], "deep"),
+             node("SequenceInsert", ["d", "i"], ["e"], "count"), node("Identity", ["go"], ["on"], "same")],
+            ["j", "go", "l"], ["on", "e"])
+V, TEN = X[0], np.float32(10)
+for which, chosen in ((True, [V, V]), (False, [X, X])):
+    for runs in (0, 2):
+        filled = list(chosen)
+        for _ in range(runs):
+            filled.insert(1, X[None])
+            filled.append(TEN)
+        add(f"ranks-{which}-{runs}",
+            [node("If", ["c"], ["s"], "if", **ranks), loop(["m", "", "s"], ["l"], pad),
+             node("SequenceLength", ["l"], ["n"], "length"), node("SequenceErase", ["l", "zeros"], ["r"], "erase"),
+             node("Identity", ["s"], ["t"], "same")],
+            [("x", [4, None], X), ("v", [3], V), ("i", [], TEN), ("c", [], np.array(which)),
+             ("m", [], np.int64(runs))],
+            [("l", filled), ("n", np.int64(len(filled))), ("r", filled[1:]), ("t", list(chosen))],
+            [ONE, constant("zeros", [0])])
 # Only the branch of a known condition is looked at.
 add("known-condition",
     [node("If", ["c"], ["y"], "if", then_branch=graph([node("Neg", ["x"], ["a"], "neg")], [], ["a"]),
@@ -163,17 +185,8 @@ assert failures == 0, failures
 
 
 def expect_error(message, nodes, inputs, initializers=(), outputs=("y",), values=()):
-    """A model that is refused, or fails."""
-    runner.fresh_directory(FOLDER)
-    path = FOLDER / "model.onnx"
-    path.write_bytes(model(nodes, inputs, outputs, 17, list(initializers)).SerializePartialToString())
-    arguments = []
-    for i, value in enumerate(values):
-        np.save(FOLDER / f"{i}.npy", value)
-        arguments += ["--input", FOLDER / f"{i}.npy"]
-    result = runner.run(path, *arguments)
-    expected = f"error: {path}: {message}\n"
-    assert (result.returncode, result.stderr) == (1, expected), (expected, result)
+    proto = model(nodes, inputs, outputs, 17, list(initializers))
+    model_cases.expect_error(FOLDER, message, proto, values)
 
 
 ONES = graph([node("Split", ["v", "sizes"], ["a", "b"], "bad"), node("Identity", ["go"], ["on"], "same")],
@@ -197,6 +210,9 @@ expect_error("node 'loop' (Loop): carries a value that has type 'tensor<3xf32>' 
              [loop(["m", "", "x"], ["y"],
                    graph([node("Unsqueeze", ["v", "zeros"], ["w"])], ["i", "go", "v"], ["go", "w"]))],
              [tensor_type("x", [3]), tensor_type("m", [], INT64)], [ZEROS])
+expect_error("node 'at' (SequenceAt): input 'input_sequence' is a sequence of tensors that differ in rank",
+             [node("If", ["c"], ["s"], "if", **ranks), node("SequenceAt", ["s", "zeros"], ["y"], "at")],
+             [tensor_type("x", [4, 3]), tensor_type("v", [3]), tensor_type("c", [], BOOL)], [ZEROS])
 expect_error("node 'if' (If): output 0 has type 'tensor<3xf32>' in one branch and 'tensor<1x3xf32>' in the other",
              [node("If", ["c"], ["y"], "if", then_branch=graph([], [], ["x"]),
                    else_branch=graph([node("Unsqueeze", ["x", "zeros"], ["w"])], [], ["w"]))],

@@ -19,6 +19,9 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace soak;
 
@@ -199,15 +202,16 @@ Compiler::compile(llvm::ArrayRef<Program> programs, const Recipe &recipe,
       modules.push_back(std::move(result.module));
       break;
     }
-    auto refused = std::stable_partition(
-        together.begin(), together.end(), [&](const Program &program) {
-          return !result.refused.contains(program.number);
-        });
+    std::vector<Program> kept;
+    for (const Program &program : together)
+      (result.refused.contains(program.number) ? alone : kept)
+          .push_back(program);
     // If it is about none of them, it may be about any.
-    if (refused == together.end())
-      refused = together.begin();
-    alone.insert(alone.end(), refused, together.end());
-    together.erase(refused, together.end());
+    if (kept.size() == together.size()) {
+      alone.insert(alone.end(), kept.begin(), kept.end());
+      kept.clear();
+    }
+    together = std::move(kept);
   }
   if (together.size() == 1)
     alone.push_back(together.front());
@@ -228,6 +232,42 @@ Compiler::compile(llvm::ArrayRef<Program> programs, const Recipe &recipe,
 // To machine code
 //===----------------------------------------------------------------------===//
 
+/// Has functions inlined that are called in one place, such as those that an
+/// entry calls, so that they return no descriptors; and memory for what a
+/// failed check says allocated where its function begins, so that the code
+/// generator takes its quick way.
+static void prepareForCodeGeneration(llvm::Module &module,
+                                     llvm::TargetMachine &machine) {
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    if (function.hasLocalLinkage() && function.hasOneUse())
+      if (auto *call = llvm::dyn_cast<llvm::CallInst>(*function.user_begin());
+          call && call->getCalledFunction() == &function &&
+          call->getFunction() != &function)
+        function.addFnAttr(llvm::Attribute::AlwaysInline);
+    llvm::BasicBlock &entry = function.getEntryBlock();
+    for (llvm::BasicBlock &block : llvm::drop_begin(function)) {
+      if (!llvm::isa<llvm::UnreachableInst>(block.getTerminator()))
+        continue;
+      for (llvm::Instruction &op : llvm::make_early_inc_range(block))
+        if (auto *alloca = llvm::dyn_cast<llvm::AllocaInst>(&op);
+            alloca && llvm::isa<llvm::ConstantInt>(alloca->getArraySize()))
+          alloca->moveBefore(entry, entry.getFirstInsertionPt());
+    }
+  }
+  llvm::PassBuilder builder(&machine);
+  mlir::split::runner::ModuleAnalyses analyses(builder);
+  llvm::FunctionPassManager functionPasses;
+  functionPasses.addPass(llvm::EarlyCSEPass());
+  functionPasses.addPass(llvm::SimplifyCFGPass());
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  passes.addPass(
+      llvm::createModuleToFunctionPassAdaptor(std::move(functionPasses)));
+  passes.run(module, analyses.modules);
+}
+
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
                    const llvm::StringMap<void *> &symbols) {
@@ -236,6 +276,7 @@ Compiler::generate(std::vector<std::unique_ptr<llvm::Module>> modules,
   for (auto &module : llvm::drop_begin(modules))
     if (linker.linkInModule(std::move(module)))
       return llvm::createStringError("LLVM cannot link the programs");
+  prepareForCodeGeneration(*all, *machine);
   machine->setOptLevel(llvm::CodeGenOptLevel::None);
   machine->setFastISel(true);
 

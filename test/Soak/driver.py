@@ -188,8 +188,7 @@ class Driver:
         self.process, self.count = None, 0
 
     def start(self):
-        self.process = subprocess.Popen([self.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE if False else None)
+        self.process = subprocess.Popen([self.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send(self, jobs):
         """Sends a batch. To be followed by `receive`."""

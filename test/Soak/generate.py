@@ -26,6 +26,9 @@ PASSES = [
     "split-infer-shapes", "split-hoist-elementwise", "split-sink-elementwise",
     "split-raise-slices", "split-fold-constants", "split-fold-constants{limit=4}",
 ]
+# How many ops are asked for, and up to which share of the programs. A program takes
+# about as long as it has ops; small ones find what large ones do, and more ways.
+SIZES_OF_PROGRAMS = [(0.7, 1, 2), (0.95, 2, 6), (0.998, 6, 16), (1, 50, 50)]
 # What copies are planned for. Programs are small: caches that hold everything
 # leave out the code for large copies, which takes as long to compile as all else,
 # and such that hold nothing run it.
@@ -37,7 +40,7 @@ MACHINES = [
     {"l1-bytes": TINY, "l2-bytes": TINY, "llc-bytes": TINY, "vector-bytes": 16},
     {},
 ]
-MACHINE_WEIGHTS = [30, 35, 12, 8, 15]
+MACHINE_WEIGHTS = [38, 42, 8, 5, 7]
 
 
 class Generator(FlowBuilder):
@@ -50,7 +53,7 @@ class Generator(FlowBuilder):
     def generate(self):
         rng = self.rng
         draw = rng.random()
-        size = rng.randint(2, 8) if draw < 0.75 else rng.randint(8, 20) if draw < 0.97 else 50
+        size = next(rng.randint(*sizes) for share, *sizes in SIZES_OF_PROGRAMS if draw < share)
         self.budget = 6 * size
         self.flow_probability = rng.choice([0, 0.15, 0.4])
         if self.chance(0.15):
@@ -89,7 +92,7 @@ class Generator(FlowBuilder):
         program.level = rng.choice([0] * 58 + [1, 2])
         program.is_isolated = self.chance(0.8)
         draw = self.rng.random()
-        program.way = "driver" if draw < 0.985 else "runner" if draw < 0.995 else "plugin"
+        program.way = "driver" if draw < 0.995 else "runner" if draw < 0.998 else "plugin"
         if program.way == "runner" and self.chance(0.4):
             self.forget_rank()
 

@@ -14,14 +14,14 @@ import re
 import sys
 
 # A dialect, where its ops are defined, and where its run-time checks are.
-DIALECTS = [("split", "Split"), ("strided", "Strided"), ("carrier", "Carrier")]
+DIALECTS = [("split", "Split"), ("strided", "Strided"), ("ranks", "Ranks"), ("carrier", "Carrier")]
 RUN_TIME = "lib/Dialect/Split/Interfaces"
 # The lines after a label in which its check is, comments not counted.
 REACH = 9
 
 OP = re.compile(r'^def \w+\s*:\s*\w+<\s*"(\w+)"(.*?)(?=^def |\Z)', re.MULTILINE | re.DOTALL)
 DEFINED = re.compile(r"^ +- \((C\d+)\)", re.MULTILINE)
-TOKEN = re.compile(r"\((C\d+)\)|\b((?:split|strided|carrier)\.\w+)")
+TOKEN = re.compile(r"\((C\d+)\)|\b((?:split|strided|ranks|carrier)\.\w+)")
 CHECK = re.compile(r"emit\w*Error|\b[cC]heck\w*\(|verifyExactlyOne|AssertOp::create|let arguments")
 
 

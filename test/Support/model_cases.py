@@ -109,3 +109,17 @@ def run_generated(description, make_case, count):
     failures = run_cases(cases)
     print(f"seed {arguments.seed}: {len(cases) - failures} models as NumPy, {failures} not")
     raise SystemExit(failures > 0)
+
+
+def expect_error(folder, message, proto, values=()):
+    """A model that is refused, or that fails with `values` as its inputs."""
+    runner.fresh_directory(folder)
+    path = folder / "model.onnx"
+    path.write_bytes(proto.SerializePartialToString())
+    arguments = []
+    for i, value in enumerate(values):
+        np.save(folder / f"{i}.npy", value)
+        arguments += ["--input", folder / f"{i}.npy"]
+    result = runner.run(path, *arguments)
+    expected = f"error: {path}: {message}\n"
+    assert (result.returncode, result.stderr) == (1, expected), (expected, result)

@@ -29,8 +29,8 @@ def split_types(text):
 
 def get_operand_types(statement, count):
     """The types of the `count` operands of a statement: those between `: (` and
-    `) ->`, or those of `: A to B` (B is the result) or `: A into B` (B is an
-    operand) and index for all others."""
+    `) ->`, or those of `: A`, `: A to B` (B is the result) or `: A into B` (B is
+    an operand) and index for all others."""
     match = re.search(r":\s*\((.*)\)\s*->", statement, re.S)
     if match:
         return split_types(match.group(1))
@@ -38,6 +38,8 @@ def get_operand_types(statement, count):
     match = re.search(r":\s*(\S+) (to|into) (\S+)\s*$", statement)
     if match:
         types = [match.group(1)] + [match.group(3)] * (match.group(2) == "into")
+    elif count and (match := re.search(r":\s*(\S+)\s*$", statement)):
+        types = [match.group(1)]
     return types + ["index"] * (count - len(types))
 
 

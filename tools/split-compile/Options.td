@@ -2,20 +2,7 @@
 //
 // The command line of split-compile.
 
-include "llvm/Option/OptParser.td"
-
-// An option with a value: `--name VALUE` or `--name=VALUE`.
-multiclass Value<string name, string metaVar, string help> {
-  def NAME : Separate<["--"], name>, MetaVarName<"<" # metaVar # ">">,
-             HelpText<help>;
-  def NAME # _EQ : Joined<["--"], name # "=">,
-                   Alias<!cast<Separate>(NAME)>;
-}
-
-def help : Flag<["--"], "help">, HelpText<"Show this text">;
-def : Flag<["-"], "h">, Alias<help>;
-def version : Flag<["--"], "version">,
-  HelpText<"Show the versions of this program and of LLVM, and the licence">;
+include "CompilationOptions.td"
 
 def output : Separate<["-"], "o">, MetaVarName<"<file>">,
   HelpText<"The file to write: a shared library (.so), an object file (.o), "
@@ -38,27 +25,8 @@ defm cpu : Value<"cpu", "name",
 def parallel : Flag<["--"], "parallel">,
   HelpText<"Let several threads make large copies, by the OpenMP runtime "
            "libomp. OMP_NUM_THREADS says how many">;
-defm runtime_verification : Value<"runtime-verification", "true|false",
-  "Whether the compiled code checks what is only known at run time, such as "
-  "sizes and dynamic dimensions. Default: true">;
-defm math : Value<"math", "approximate|libm",
-  "What exponentials, logarithms and the like of f32 and narrower numbers are "
-  "computed by: formulas on vectors, which are off by a few units of the last "
-  "place, or functions of the C library. Default: approximate">;
 defm linker : Value<"linker", "program",
   "The compiler of C that links shared libraries. Default: the first of cc, "
   "clang and gcc that there is">;
-def remarks : Flag<["--"], "remarks">,
-  HelpText<"Print to standard error what the passes decide and why: what is "
-           "copied, in which pass and by which kernel, and which checks are "
-           "proven. --remarks=REGEX prints those of matching categories: "
-           "split-checks, split-copies, split-fusion, split-kernels">;
-def remarks_EQ : Joined<["--"], "remarks=">;
-def statistics : Flag<["--"], "statistics">,
-  HelpText<"Print to standard error what these decisions add up to">;
-def mlir : Joined<["--"], "mlir-">, MetaVarName<"<option>[=<value>]">,
-  HelpText<"An option of MLIR's passes and printers, as of mlir-opt: "
-           "--mlir-print-ir-after-all, --mlir-print-ir-after=<pass>, "
-           "--mlir-print-debuginfo ...">;
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase">;

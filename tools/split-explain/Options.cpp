@@ -2,62 +2,14 @@
 
 #include "Options.h"
 
+#include "../OptionTable.h"
+
 #include "split/Execution/Benchmark.h"
-#include "split/Support/CommandLine.h"
 #include "split/Support/Text.h"
-#include "split/Support/Version.h"
 
 using namespace mlir::split;
 using namespace mlir::split::explain;
 using namespace llvm::opt;
-
-namespace {
-
-enum OptionId {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr OptTable::Info kOptionInfos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class ExplainOptTable : public GenericOptTable {
-public:
-  ExplainOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, kOptionInfos) {
-    setDashDashParsing(true);
-  }
-};
-
-} // namespace
-
-static void printHelp(const ExplainOptTable &table) {
-  llvm::raw_ostream &os = llvm::outs();
-  table.printHelp(os, "split-explain <model> [options]",
-                  "split-explain: shows what becomes of a model (.onnx, .xml "
-                  "or .mlir): what is a view, what is copied and why, and what "
-                  "is checked");
-  os << "EXAMPLES:\n"
-        "  split-explain model.onnx -o report.html\n"
-        "  split-explain model.onnx --input x.npy -o report.html\n"
-        "  split-explain model.onnx --format=json\n"
-        "\n"
-        "The exit code is 0 on success, and 1 with a line 'error: ...' on "
-        "standard error\notherwise.\n";
-}
 
 /// Reads what the model is run on, if anything.
 static llvm::Error readSource(const InputArgList &args, Options &options) {
@@ -81,11 +33,11 @@ static llvm::Error readSource(const InputArgList &args, Options &options) {
   return llvm::Error::success();
 }
 
-static llvm::Error readOptions(const InputArgList &args, Options &options) {
-  for (OptionId id : {OPT_output, OPT_entry, OPT_cpu})
-    if (const Arg *arg = args.getLastArg(id); arg && !*arg->getValue())
-      return llvm::createStringError(getName(*arg) +
-                                     " needs a value that is not empty");
+static llvm::Expected<Options> readOptions(const InputArgList &args) {
+  Options options;
+  options.model = args.getLastArgValue(OPT_INPUT);
+  if (llvm::Error error = checkNotEmpty(args, {OPT_output, OPT_entry, OPT_cpu}))
+    return error;
   options.output = args.getLastArgValue(OPT_output, "-");
   options.entry = args.getLastArgValue(OPT_entry);
   options.compile.cpu = args.getLastArgValue(OPT_cpu, "native");
@@ -107,36 +59,21 @@ static llvm::Error readOptions(const InputArgList &args, Options &options) {
   if (!calls)
     return calls.takeError();
   options.calls = calls->value_or(options.calls);
-  return readSource(args, options);
+  if (llvm::Error error = readSource(args, options))
+    return error;
+  return options;
 }
 
 llvm::Expected<Options> explain::parseOptions(int argc, char **argv) {
-  ExplainOptTable table;
-  unsigned missingIndex, missingCount;
-  InputArgList args = table.ParseArgs(llvm::ArrayRef(argv + 1, argc - 1),
-                                      missingIndex, missingCount);
-  Options options;
-  options.isInformation = true;
-  if (args.hasArg(OPT_help)) {
-    printHelp(table);
-    return options;
-  }
-  if (args.hasArg(OPT_version)) {
-    printVersion(llvm::outs(), "split-explain");
-    return options;
-  }
-  options.isInformation = false;
-  if (llvm::Error error =
-          checkOptions(table, args, missingIndex, missingCount, OPT_UNKNOWN))
-    return error;
-  std::vector<std::string> models = args.getAllArgValues(OPT_INPUT);
-  if (models.size() != 1)
-    return llvm::createStringError(
-        models.empty() ? "no model is given; see split-explain --help"
-                       : "one model is explained, but " + quoted(models[0]) +
-                             " and " + quoted(models[1]) + " are given");
-  options.model = models.front();
-  if (llvm::Error error = readOptions(args, options))
-    return error;
-  return options;
+  ToolDescription tool;
+  tool.name = "split-explain";
+  tool.usage = "split-explain <model> [options]";
+  tool.overview = "split-explain: shows what becomes of a model (.onnx, .xml "
+                  "or .mlir): what is a view, what is copied and why, and what "
+                  "is checked";
+  tool.examples = "  split-explain model.onnx -o report.html\n"
+                  "  split-explain model.onnx --input x.npy -o report.html\n"
+                  "  split-explain model.onnx --format=json\n";
+  tool.deed = "explained";
+  return readCommandLine<Options>(tool, argc, argv, readOptions);
 }

@@ -2,6 +2,7 @@
 
 #include "Check.h"
 
+#include "ChildProcess.h"
 #include "split/Execution/Executable.h"
 #include "split/Execution/Invocation.h"
 #include "split/Execution/Model.h"
@@ -15,6 +16,8 @@
 #include "split/Onnx/CarriedModel.h"
 
 #include "mlir/Support/Timing.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <array>
 
@@ -90,23 +93,66 @@ runModel(const Model &model, MutableArrayRef<HostValue> inputs) {
   return (*invocation)->takeResults();
 }
 
-/// Runs both models by compiling them. What keeps them from it is the outcome's
-/// problem; a difference is an error.
+/// How far a process got that compares both models on a set.
+enum Stage { kBefore, kAfter, kBoth };
+
+/// Does `work`, which compares both models on `set`, in another process. What
+/// keeps the original from running is for the outcome.
+static llvm::Error compareInChild(const InputSet &set, ChildWork work,
+                                  EngineOutcome &outcome) {
+  auto child = runInChild(work);
+  if (!child)
+    return child.takeError();
+  for (const std::string &note : child->notes)
+    outcome.notCompared.push_back(set.name + ": " + note);
+  if (child->message.empty())
+    outcome.numSets += child->notes.empty();
+  else if (child->stage == kBefore)
+    outcome.notCompared.push_back(set.name + ": " + child->message);
+  else if (child->stage == kAfter)
+    return llvm::createStringError(
+        set.name + ": the improved model fails in " + outcome.engine +
+        ", but the original does not: " + child->message);
+  else
+    return llvm::createStringError(child->message);
+  return llvm::Error::success();
+}
+
+/// Compares both models on `set`, each compiled for it.
+static llvm::Error compareCompiled(const Model &before,
+                                   llvm::Expected<Model> &after, InputSet &set,
+                                   StringRef engine, int &stage) {
+  stage = kBefore;
+  auto expected = runModel(before, set.inputs);
+  if (!expected)
+    return expected.takeError();
+  stage = kAfter;
+  if (!after)
+    return after.takeError();
+  auto actual = runModel(*after, set.inputs);
+  if (!actual)
+    return actual.takeError();
+  stage = kBoth;
+  return compareOutputs(set, engine, before.outputs, *expected, *actual);
+}
+
+/// Runs both models by compiling them. What keeps the original from it, on all
+/// sets of inputs or on some, is for the outcome; a difference is an error.
 static llvm::Error checkCompiled(const ModelPair &models,
                                  const Options &options,
                                  EngineOutcome &outcome) {
   MLIRContext *context = models.main->getContext();
-  auto cannot = [&](llvm::Error error) {
-    outcome.problem = llvm::toString(std::move(error));
-    return llvm::Error::success();
-  };
   auto before = loadOnnxModel(models.before, models.path, context);
-  if (!before)
-    return cannot(before.takeError());
+  if (!before) {
+    outcome.problem = llvm::toString(before.takeError());
+    return llvm::Error::success();
+  }
   auto after = loadOnnxModel(models.after, models.path, context);
-  if (!after)
-    return llvm::createStringError("the improved model does not load: " +
-                                   llvm::toString(after.takeError()));
+  // If it does not load, the original may not run either.
+  llvm::scope_exit dropError([&] {
+    if (!after)
+      llvm::consumeError(after.takeError());
+  });
   auto sets = makeInputSets(before->inputs, options, context);
   if (!sets)
     return sets.takeError();
@@ -114,16 +160,11 @@ static llvm::Error checkCompiled(const ModelPair &models,
     if (llvm::Error error = checkInputs(*before, set.inputs))
       return llvm::createStringError(set.name + ": " +
                                      llvm::toString(std::move(error)));
-    auto expected = runModel(*before, set.inputs);
-    if (!expected)
-      return cannot(expected.takeError());
-    auto actual = runModel(*after, set.inputs);
-    if (!actual)
-      return actual.takeError();
-    if (llvm::Error error = compareOutputs(set, outcome.engine, before->outputs,
-                                           *expected, *actual))
+    auto work = [&](int &stage, std::vector<std::string> &) {
+      return compareCompiled(*before, after, set, outcome.engine, stage);
+    };
+    if (llvm::Error error = compareInChild(set, work, outcome))
       return error;
-    ++outcome.numSets;
   }
   return llvm::Error::success();
 }
@@ -153,23 +194,76 @@ static std::vector<std::string> getNames(ArrayRef<Parameter> parameters) {
   return names;
 }
 
+namespace {
+/// Both models in ONNX Runtime, and what they take and give.
+struct RuntimeCheck {
+  const OnnxRuntime &runtime;
+  const ModelPair &models;
+  SmallVector<Parameter> inputs, outputs;
+  std::vector<std::string> inputNames, outputNames;
+
+  llvm::Expected<std::unique_ptr<OnnxSession>>
+  load(ArrayRef<char> bytes) const {
+    return OnnxSession::create(runtime, bytes, models.path);
+  }
+  llvm::Expected<std::vector<OnnxOutput>> run(ArrayRef<char> bytes,
+                                              InputSet &set) const;
+  llvm::Error compare(InputSet &set, StringRef engine, int &stage,
+                      std::vector<std::string> &notCompared) const;
+  llvm::Error time(InputSet &set, int64_t calls, EngineOutcome &outcome) const;
+};
+} // namespace
+
+/// What the model of the serialized form `bytes` computes.
+llvm::Expected<std::vector<OnnxOutput>> RuntimeCheck::run(ArrayRef<char> bytes,
+                                                          InputSet &set) const {
+  auto session = load(bytes);
+  if (!session)
+    return session.takeError();
+  if (llvm::Error error = (*session)->bind(inputNames, set.inputs))
+    return error;
+  return (*session)->run(outputNames, models.main->getContext());
+}
+
+/// Compares the outputs that both models give as values, and names the others.
+llvm::Error RuntimeCheck::compare(InputSet &set, StringRef engine, int &stage,
+                                  std::vector<std::string> &notCompared) const {
+  stage = kBefore;
+  auto before = run(models.before, set);
+  if (!before)
+    return before.takeError();
+  stage = kAfter;
+  auto after = run(models.after, set);
+  if (!after)
+    return after.takeError();
+  stage = kBoth;
+  for (auto [output, expected, actual] :
+       llvm::zip_equal(outputs, *before, *after)) {
+    if (!expected.value || !actual.value) {
+      notCompared.push_back(output.label + ": " +
+                            (expected.value ? actual : expected).problem);
+      continue;
+    }
+    if (llvm::Error error =
+            compareOutputs(set, engine, output, *expected.value, *actual.value))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
 /// Times both models, in turns and in fresh sessions: how memory lies differs
 /// from one to the next.
-static llvm::Error timeModels(const OnnxRuntime &runtime,
-                              const ModelPair &models,
-                              ArrayRef<std::string> inputNames,
-                              ArrayRef<std::string> outputNames,
-                              MutableArrayRef<HostValue> inputs, int64_t calls,
-                              EngineOutcome &outcome) {
+llvm::Error RuntimeCheck::time(InputSet &set, int64_t calls,
+                               EngineOutcome &outcome) const {
   constexpr int kSessions = 7;
   std::vector<double> times[2];
   for (int i = 0; i < kSessions; ++i)
     for (auto [index, bytes] :
          llvm::enumerate(std::array{models.before, models.after})) {
-      auto session = OnnxSession::create(runtime, bytes);
+      auto session = load(bytes);
       if (!session)
         return session.takeError();
-      if (llvm::Error error = (*session)->bind(inputNames, inputs))
+      if (llvm::Error error = (*session)->bind(inputNames, set.inputs))
         return error;
       llvm::Expected<double> time = (*session)->time(outputNames, calls);
       if (!time)
@@ -187,7 +281,6 @@ static llvm::Error timeModels(const OnnxRuntime &runtime,
 static llvm::Error checkInOnnxRuntime(const ModelPair &models,
                                       const Options &options,
                                       EngineOutcome &outcome) {
-  MLIRContext *context = models.main->getContext();
   auto runtime = OnnxRuntime::load(options.onnxRuntime);
   if (!runtime)
     return llvm::createStringError("--onnxruntime: " +
@@ -197,44 +290,26 @@ static llvm::Error checkInOnnxRuntime(const ModelPair &models,
     outcome.problem = llvm::toString(std::move(error));
     return llvm::Error::success();
   };
-  SmallVector<Parameter> inputs, outputs;
-  if (llvm::Error error = describeFunction(models.main, inputs, outputs))
+  RuntimeCheck check = {**runtime, models, {}, {}, {}, {}};
+  if (llvm::Error error =
+          describeFunction(models.main, check.inputs, check.outputs))
     return cannot(std::move(error));
-  inputs = getGivenInputs(models.main, inputs);
-  auto before = OnnxSession::create(**runtime, models.before);
-  if (!before)
-    return cannot(before.takeError());
-  auto after = OnnxSession::create(**runtime, models.after);
-  if (!after)
-    return llvm::createStringError(
-        "ONNX Runtime does not take the improved model: " +
-        llvm::toString(after.takeError()));
-  auto sets = makeInputSets(inputs, options, context);
+  check.inputs = getGivenInputs(models.main, check.inputs);
+  check.inputNames = getNames(check.inputs);
+  check.outputNames = getNames(check.outputs);
+  auto sets = makeInputSets(check.inputs, options, models.main->getContext());
   if (!sets)
     return sets.takeError();
-  std::vector<std::string> inputNames = getNames(inputs);
-  std::vector<std::string> outputNames = getNames(outputs);
   for (InputSet &set : *sets) {
-    std::vector<HostValue> values[2];
-    for (auto [index, session] :
-         llvm::enumerate(std::array{before->get(), after->get()})) {
-      if (llvm::Error error = session->bind(inputNames, set.inputs))
-        return cannot(std::move(error));
-      auto results = session->run(outputNames, context);
-      // Only the first one may be at fault.
-      if (!results)
-        return index == 0 ? cannot(results.takeError()) : results.takeError();
-      values[index] = std::move(*results);
-    }
-    if (llvm::Error error =
-            compareOutputs(set, outcome.engine, outputs, values[0], values[1]))
+    auto work = [&](int &stage, std::vector<std::string> &notes) {
+      return check.compare(set, outcome.engine, stage, notes);
+    };
+    if (llvm::Error error = compareInChild(set, work, outcome))
       return error;
-    ++outcome.numSets;
   }
-  if (!options.benchmarkCalls || sets->empty())
+  if (!options.benchmarkCalls || outcome.numSets == 0)
     return llvm::Error::success();
-  return timeModels(**runtime, models, inputNames, outputNames,
-                    sets->front().inputs, *options.benchmarkCalls, outcome);
+  return check.time(sets->front(), *options.benchmarkCalls, outcome);
 }
 
 llvm::Error optimizer::checkModels(const ModelPair &models,
@@ -254,10 +329,12 @@ llvm::Error optimizer::checkModels(const ModelPair &models,
   }
   std::string problems;
   for (const EngineOutcome &outcome : outcomes) {
-    if (outcome.problem.empty())
+    if (outcome.numSets != 0 ||
+        (outcome.problem.empty() && outcome.notCompared.empty()))
       return llvm::Error::success();
     problems += (problems.empty() ? "" : "; ") + outcome.engine + ": " +
-                outcome.problem;
+                (outcome.problem.empty() ? llvm::join(outcome.notCompared, "; ")
+                                         : outcome.problem);
   }
   return llvm::createStringError(
       "the models cannot be checked: " + problems +

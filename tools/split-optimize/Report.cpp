@@ -59,24 +59,13 @@ optimizer::collectRewrites(MLIRContext *context,
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
 }
 
-/// What the model calls the node that `op` came from: its name, or that of its
-/// first result; nothing if it has neither.
-static std::string getName(Operation *op) {
-  carrier::OriginAttr origin = carrier::getOrigin(op->getLoc());
-  if (!origin)
-    return "";
-  if (!origin.getName().empty() || origin.getResults().empty())
-    return origin.getName().str();
-  return cast<StringAttr>(origin.getResults()[0]).str();
-}
-
 std::vector<std::string> optimizer::listNodes(ModuleOp module) {
   std::vector<std::string> names;
   llvm::StringSet<> seen;
   module.walk([&](Operation *op) {
     if (op->getNumResults() == 0 || isa<carrier::ConstantOp>(op))
       return;
-    std::string name = getName(op);
+    std::string name = carrier::getNodeName(op);
     if (!name.empty() && seen.insert(name).second)
       names.push_back(std::move(name));
   });
@@ -133,9 +122,13 @@ void optimizer::printText(const Report &report, raw_ostream &os) {
     os << "check with " << check.engine << ": ";
     if (!check.problem.empty())
       os << "not made: " << check.problem << "\n";
+    else if (check.numSets == 0)
+      os << "not made\n";
     else
       os << "equal outputs on " << check.numSets
          << (check.numSets == 1 ? " set" : " sets") << " of inputs\n";
+    for (const std::string &what : check.notCompared)
+      os << "  not compared: " << what << "\n";
     if (check.before && check.after)
       os << llvm::formatv("time of a call: {0:F1} us before, {1:F1} us after, "
                           "ratio {2:F2}\n",
@@ -165,6 +158,8 @@ static llvm::json::Object toJson(const EngineOutcome &check) {
     object["equal_sets"] = check.numSets;
   else
     object["problem"] = check.problem;
+  if (!check.notCompared.empty())
+    object["not_compared"] = llvm::json::Array(check.notCompared);
   if (check.before && check.after) {
     object["median_ns_before"] = *check.before;
     object["median_ns_after"] = *check.after;

@@ -35,6 +35,8 @@ struct EngineOutcome {
   int64_t numSets = 0;
   /// Why it did not run, or "".
   std::string problem;
+  /// What could not be compared, and why: a set of inputs, or an output of one.
+  std::vector<std::string> notCompared;
   /// Median times of a call, in nanoseconds, if they were measured.
   std::optional<double> before, after;
 };

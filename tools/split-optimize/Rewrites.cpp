@@ -17,6 +17,8 @@ using namespace mlir::split;
 using namespace mlir::split::optimizer;
 
 static constexpr Rewrite kRewrites[] = {
+    {"unroll-loops", "short loops that fill a list become what they do", true,
+     createSplitUnrollCarriedLoopsPass},
     {"fold-shapes", "known arithmetic on shapes becomes constants", true,
      createSplitFoldCarriedShapesPass},
     {"raise-slices", "slices that partition a tensor become a Split", true,
@@ -30,8 +32,9 @@ static constexpr Rewrite kRewrites[] = {
      "strided slices that are joined become a Reshape and a Transpose", true,
      createSplitMergeCarriedStridesPass},
     {"hoist-elementwise",
-     "an element-wise node on every chunk goes before the Split", true,
-     createSplitHoistCarriedElementwisePass},
+     "an element-wise node on every chunk goes before the Split: slower for "
+     "large tensors",
+     false, createSplitHoistCarriedElementwisePass},
 };
 
 ArrayRef<Rewrite> optimizer::getRewrites() { return kRewrites; }

@@ -6,6 +6,7 @@
 #ifndef SPLIT_TOOLS_OPTIMIZE_REWRITES_H
 #define SPLIT_TOOLS_OPTIMIZE_REWRITES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/Error.h"
 

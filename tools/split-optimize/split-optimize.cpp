@@ -58,6 +58,19 @@ static llvm::Expected<std::string> exportModel(ModuleOp module,
   return bytes;
 }
 
+/// The model in file `bytes`, in the opset that is wanted: what rewrites may
+/// make depends on that.
+static llvm::Expected<OwningOpRef<ModuleOp>>
+loadModel(ArrayRef<char> bytes, const Options &options, MLIRContext *context) {
+  auto module = carryModel(bytes, options.model, context);
+  if (!module || !options.opset)
+    return module;
+  llvm::Expected<std::string> converted = exportModel(**module, options);
+  if (!converted)
+    return converted.takeError();
+  return carryModel(*converted, options.model, context);
+}
+
 static llvm::Expected<OperatorNumbers> countOperators(ArrayRef<char> bytes,
                                                       StringRef path) {
   std::string error;
@@ -145,7 +158,7 @@ static llvm::Error runTool(int argc, char **argv) {
   if (!numbers)
     return numbers.takeError();
   report.before = std::move(*numbers);
-  auto module = carryModel(bytes, options->model, &context);
+  auto module = loadModel(bytes, *options, &context);
   if (!module)
     return module.takeError();
   std::vector<std::string> nodes = listNodes(**module);

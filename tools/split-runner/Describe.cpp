@@ -14,8 +14,9 @@ static void describeParameters(ArrayRef<Parameter> parameters,
                                raw_ostream &os) {
   for (ArrayRef<Parameter> value : groupValues(parameters)) {
     const Parameter &parameter = value.back();
-    os << parameter.label << ": " << (value.size() == 2 ? "optional " : "")
-       << spell(parameter.type);
+    os << parameter.label << ": " << (isOptional(value) ? "optional " : "")
+       << spell(parameter.type)
+       << (hasRanks(value) ? ", of tensors of that rank and lower ones" : "");
     bool isFirst = true;
     for (auto [dim, name] : llvm::enumerate(parameter.dimNames)) {
       if (name.empty())

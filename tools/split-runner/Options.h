@@ -27,6 +27,10 @@ struct Options {
   /// The number of calls to time, if any.
   std::optional<int64_t> benchmarkCalls;
   int64_t threads = 1;
+  /// The number of processes that share the model, if any do.
+  std::optional<int64_t> ranks;
+  /// The folder of the processes of --ranks, in one of them; "" elsewhere.
+  std::string rankDirectory;
   bool runtimeVerification = true;
   std::string cpu;
   /// Whether exponentials and the like are functions of the C library.

@@ -2,22 +2,7 @@
 //
 // The command line of split-runner.
 
-include "llvm/Option/OptParser.td"
-
-// What follows `--` is no option, even if it begins with a dash.
-
-// An option with a value: `--name VALUE` or `--name=VALUE`.
-multiclass Value<string name, string metaVar, string help> {
-  def NAME : Separate<["--"], name>, MetaVarName<"<" # metaVar # ">">,
-             HelpText<help>;
-  def NAME # _EQ : Joined<["--"], name # "=">,
-                   Alias<!cast<Separate>(NAME)>;
-}
-
-def help : Flag<["--"], "help">, HelpText<"Show this text">;
-def : Flag<["-"], "h">, Alias<help>;
-def version : Flag<["--"], "version">,
-  HelpText<"Show the versions of this program and of LLVM, and the licence">;
+include "CompilationOptions.td"
 
 defm input : Value<"input", "file",
   "The model's next input, in the order in which the model has them: a NumPy "
@@ -52,31 +37,18 @@ defm benchmark : Value<"benchmark", "n",
   "calls, input_bytes, output_bytes, and gb_per_s, which is both together in "
   "the median time. Compiling, files and freeing the results do not count, and freed "
   "results are written over by the next call">;
+defm ranks : Value<"ranks", "n",
+  "Run the model, which says how it is sharded, in n processes on this machine, "
+  "by mpirun of Open MPI: each reads its shards of the inputs, and the outputs "
+  "are joined">;
+// How this program starts itself for --ranks.
+def rank_directory_EQ : Joined<["--"], "rank-directory=">;
 defm threads : Value<"threads", "n",
   "The number of threads that copies of 1 MiB and more are divided among, "
   "with the OpenMP runtime libomp. Default: 1, without it">;
 defm cpu : Value<"cpu", "name",
   "The processor to compile for, by LLVM's name, such as generic, x86-64-v3 or "
   "x86-64-v4. Default: native, this one">;
-defm runtime_verification : Value<"runtime-verification", "true|false",
-  "Whether the compiled code checks what is only known at run time, such as "
-  "sizes and dynamic dimensions. Default: true">;
-defm math : Value<"math", "approximate|libm",
-  "What exponentials, logarithms and the like of f32 and narrower numbers are "
-  "computed by: formulas on vectors, which are off by a few units of the last "
-  "place, or functions of the C library. Default: approximate">;
-def remarks : Flag<["--"], "remarks">,
-  HelpText<"Print to standard error what the passes decide and why: what is "
-           "copied, in which pass and by which kernel, and which checks are "
-           "proven. --remarks=REGEX prints those of matching categories: "
-           "split-checks, split-copies, split-fusion, split-kernels">;
-def remarks_EQ : Joined<["--"], "remarks=">;
-def statistics : Flag<["--"], "statistics">,
-  HelpText<"Print to standard error what these decisions add up to">;
-def mlir : Joined<["--"], "mlir-">, MetaVarName<"<option>[=<value>]">,
-  HelpText<"An option of MLIR's passes and printers, as of mlir-opt: "
-           "--mlir-print-ir-after-all, --mlir-print-ir-after=<pass>, "
-           "--mlir-print-debuginfo ...">;
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase, and the "
            "peak of the memory">;

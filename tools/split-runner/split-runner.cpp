@@ -5,6 +5,7 @@
 
 #include "Describe.h"
 #include "Options.h"
+#include "Ranks.h"
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/CompilerMemory.h"
 #include "split/Execution/Executable.h"
@@ -14,6 +15,7 @@
 #include "split/Execution/Model.h"
 #include "split/Execution/RefineRanks.h"
 #include "split/Execution/RuntimeSymbols.h"
+#include "split/Execution/ShardedModel.h"
 #include "split/HostIO/PrintValue.h"
 #include "split/HostIO/TestData.h"
 #include "split/HostIO/ValueFile.h"
@@ -96,42 +98,92 @@ runOnce(const Executable &executable, MutableArrayRef<HostValue> inputs,
   return (*invocation)->takeResults();
 }
 
-/// Runs `model` on one recorded data set and compares the outputs.
-static llvm::Error runDataSet(StringRef directory, Model &model,
-                              std::unique_ptr<Executable> &executable,
-                              const Options &options, Phases &phases) {
-  MLIRContext *context = model.module->getContext();
-  auto inputs = readRecorded(directory, "input", model.inputs, context);
+/// What is recorded in one directory.
+struct DataSet {
+  std::string directory;
+  ValueSet inputs;
+  ValueSet outputs;
+};
+
+/// Reads the data set in `directory`, with inputs that `model` takes.
+static llvm::Expected<DataSet> readDataSet(StringRef directory,
+                                           const Model &model) {
+  ModuleOp module = model.module.get();
+  auto inputs =
+      readRecorded(directory, "input", model.inputs, module.getContext());
   if (!inputs)
     return inputs.takeError();
-  auto recorded = readRecorded(directory, "output", model.outputs, context);
+  auto recorded =
+      readRecorded(directory, "output", model.outputs, module.getContext());
   if (!recorded)
     return recorded.takeError();
   if (llvm::Error error = checkInputs(model, *inputs))
     return llvm::createStringError(directory + ": " +
                                    llvm::toString(std::move(error)));
-  if (!executable || hasUnrankedInputs(model)) {
-    auto compiled = compileFor(cloneModel(model), *inputs, options, phases);
-    if (!compiled)
-      return compiled.takeError();
-    executable = std::move(*compiled);
-  }
-  auto outputs = runOnce(*executable, *inputs, phases);
-  if (!outputs)
-    return outputs.takeError();
+  return DataSet{directory.str(), std::move(*inputs), std::move(*recorded)};
+}
+
+/// Compares `outputs` with what `set` has of them, and says so.
+static llvm::Error compareWithSet(const DataSet &set, const Model &model,
+                                  ArrayRef<HostValue> outputs, Phases &phases) {
   if (llvm::Error error =
-          compareWithRecorded(model.outputs, *recorded, *outputs))
-    return llvm::createStringError(directory + ": " +
+          compareWithRecorded(model.outputs, set.outputs, outputs))
+    return llvm::createStringError(set.directory + ": " +
                                    llvm::toString(std::move(error)));
   size_t count = groupValues(model.outputs).size();
   phases.stop();
-  llvm::outs() << "PASS: " << directory << " (" << count
+  llvm::outs() << "PASS: " << set.directory << " (" << count
                << (count == 1 ? " output)\n" : " outputs)\n");
   return llvm::Error::success();
 }
 
+/// Runs `model` on one recorded data set and compares the outputs.
+static llvm::Error runDataSet(StringRef directory, Model &model,
+                              std::unique_ptr<Executable> &executable,
+                              const Options &options, Phases &phases) {
+  auto set = readDataSet(directory, model);
+  if (!set)
+    return set.takeError();
+  if (!executable || hasUnrankedInputs(model)) {
+    auto compiled = compileFor(cloneModel(model), set->inputs, options, phases);
+    if (!compiled)
+      return compiled.takeError();
+    executable = std::move(*compiled);
+  }
+  auto outputs = runOnce(*executable, set->inputs, phases);
+  if (!outputs)
+    return outputs.takeError();
+  return compareWithSet(*set, model, *outputs, phases);
+}
+
+/// The same for all of `directories` at once, in several processes.
+static llvm::Error runDataSetsInRanks(ArrayRef<std::string> directories,
+                                      const Model &model,
+                                      const Options &options,
+                                      ArrayRef<std::string> arguments,
+                                      Phases &phases) {
+  std::vector<DataSet> sets;
+  std::vector<ValueSet> inputs;
+  for (const std::string &directory : directories) {
+    auto set = readDataSet(directory, model);
+    if (!set)
+      return set.takeError();
+    inputs.push_back(set->inputs);
+    sets.push_back(std::move(*set));
+  }
+  auto outputs = runRanks(model, inputs, options, arguments);
+  if (!outputs)
+    return outputs.takeError();
+  llvm::Error errors = llvm::Error::success();
+  for (auto [set, values] : llvm::zip_equal(sets, *outputs))
+    errors = llvm::joinErrors(std::move(errors),
+                              compareWithSet(set, model, values, phases));
+  return errors;
+}
+
 /// Runs all data sets; the error has a line for each that fails.
 static llvm::Error runTestData(Model &model, const Options &options,
+                               ArrayRef<std::string> arguments,
                                Phases &phases) {
   std::vector<std::string> directories;
   for (const std::string &given : options.testData) {
@@ -140,6 +192,8 @@ static llvm::Error runTestData(Model &model, const Options &options,
       return sets.takeError();
     llvm::append_range(directories, *sets);
   }
+  if (options.ranks)
+    return runDataSetsInRanks(directories, model, options, arguments, phases);
   std::unique_ptr<Executable> executable;
   llvm::Error errors = llvm::Error::success();
   for (const std::string &directory : directories)
@@ -179,8 +233,45 @@ static llvm::Error benchmark(const Executable &executable,
   return llvm::Error::success();
 }
 
+/// Runs `model`, in this process or in several as the command line `arguments`
+/// says.
+static llvm::Expected<ValueSet> compileAndRun(Model model, ValueSet inputs,
+                                              const Options &options,
+                                              ArrayRef<std::string> arguments,
+                                              Phases &phases) {
+  if (options.ranks) {
+    auto outputs = runRanks(model, std::move(inputs), options, arguments);
+    if (!outputs)
+      return outputs.takeError();
+    return std::move(outputs->front());
+  }
+  auto executable = compileFor(std::move(model), inputs, options, phases);
+  if (!executable)
+    return executable.takeError();
+  return runOnce(**executable, inputs, phases);
+}
+
+/// Runs what is this process's of `model`, one of several processes.
+static llvm::Error runRank(Model model, const Options &options,
+                           Phases &phases) {
+  if (llvm::Error error = partitionModel(model))
+    return error;
+  std::unique_ptr<Executable> executable;
+  return runRankSets(
+      options, model, [&](ValueSet &inputs) -> llvm::Expected<ValueSet> {
+        if (!executable) {
+          auto compiled = compileFor(std::move(model), inputs, options, phases);
+          if (!compiled)
+            return compiled.takeError();
+          executable = std::move(*compiled);
+        }
+        return runOnce(*executable, inputs, phases);
+      });
+}
+
+/// Runs `model` as the command line `arguments` says.
 static llvm::Error runInputs(Model model, const Options &options,
-                             Phases &phases) {
+                             ArrayRef<std::string> arguments, Phases &phases) {
   TimingScope readScope = phases.nest("Read inputs");
   auto given = getInputs(model, options.source);
   if (!given)
@@ -190,13 +281,15 @@ static llvm::Error runInputs(Model model, const Options &options,
   if (llvm::Error error = checkInputs(model, inputs))
     return error;
 
-  SmallVector<Parameter> outputs = model.outputs;
-  auto executable = compileFor(std::move(model), inputs, options, phases);
-  if (!executable)
-    return executable.takeError();
-  if (options.benchmarkCalls)
+  if (options.benchmarkCalls) {
+    auto executable = compileFor(std::move(model), inputs, options, phases);
+    if (!executable)
+      return executable.takeError();
     return benchmark(**executable, inputs, *options.benchmarkCalls, phases);
-  auto values = runOnce(**executable, inputs, phases);
+  }
+  SmallVector<Parameter> outputs = model.outputs;
+  auto values = compileAndRun(std::move(model), std::move(inputs), options,
+                              arguments, phases);
   if (!values)
     return values.takeError();
   TimingScope scope = phases.nest("Write outputs");
@@ -216,20 +309,16 @@ static void printPeakMemory() {
                                   usage.ru_maxrss / 1024.0);
 }
 
-static llvm::Error runTool(int argc, char **argv) {
-  llvm::Expected<Options> options = parseOptions(argc, argv);
-  if (!options)
-    return options.takeError();
-  if (options->isInformation)
-    return llvm::Error::success();
+/// Does what `options` say in this process.
+static llvm::Error runProcess(Options &options, int argc, char **argv) {
   // After the times, which the manager prints when it goes.
   llvm::scope_exit reportMemory([&] {
-    if (options->timing)
+    if (options.timing)
       printPeakMemory();
   });
   DefaultTimingManager timingManager;
-  timingManager.setEnabled(options->timing);
-  Inspection inspection(options->inspection);
+  timingManager.setEnabled(options.timing);
+  Inspection inspection(options.inspection);
   Phases phases(timingManager.getRootScope(), inspection);
 
   DialectRegistry registry;
@@ -239,15 +328,35 @@ static llvm::Error runTool(int argc, char **argv) {
     return error;
   TimingScope loadScope = phases.nest("Load model");
   llvm::Expected<Model> model =
-      loadModel(options->model, options->entry, &context);
-  if (options->describes)
-    return describeModel(options->model, std::move(model), llvm::outs());
+      loadModel(options.model, options.entry, &context);
+  if (options.describes)
+    return describeModel(options.model, std::move(model), llvm::outs());
   if (!model)
     return model.takeError();
   loadScope.stop();
-  if (!options->testData.empty())
-    return runTestData(*model, *options, phases);
-  return runInputs(std::move(*model), *options, phases);
+  if (!options.rankDirectory.empty())
+    return runRank(std::move(*model), options, phases);
+  std::vector<std::string> arguments(argv, argv + argc);
+  if (!options.testData.empty())
+    return runTestData(*model, options, arguments, phases);
+  return runInputs(std::move(*model), options, arguments, phases);
+}
+
+/// Runs the tool, as one of several processes if it was started for that.
+static llvm::Error runTool(int argc, char **argv) {
+  llvm::Expected<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return options.takeError();
+  if (options->isInformation)
+    return llvm::Error::success();
+  if (options->rankDirectory.empty())
+    return runProcess(*options, argc, argv);
+  auto runtime = joinRanks(*options);
+  if (!runtime)
+    return runtime.takeError();
+  if (llvm::Error error = runProcess(*options, argc, argv))
+    return error;
+  return runtime->finish();
 }
 
 int main(int argc, char **argv) {

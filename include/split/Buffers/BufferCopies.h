@@ -12,8 +12,8 @@ namespace mlir::split {
 /// of the same shape. Upstream casts views with gaps to types without any.
 Value getInOwnLayout(OpBuilder &builder, Value buffer);
 
-/// A copy of `buffer` in a new allocation of `type`, which has its dimensions
-/// and the identity layout.
+/// A copy of `buffer` as `type`, which has its dimensions, in a new allocation
+/// of the identity layout, or of another one where the type says it.
 Value createBufferCopy(OpBuilder &builder, Location loc, Value buffer,
                        MemRefType type);
 

@@ -156,12 +156,14 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     A function that splits a tensor into thousands of results is thousands of
     ops that run once, and a few loops; one that joins hundreds of tensors is
     hundreds of loops. LLVM's time to optimize a function and generate code for
-    it grows faster than its length. This pass moves each op with a loop in it
-    out of the body of functions of at least `min-ops` ops (not counting those
-    inside others) or `min-loops` such ops, so that each loop can be compiled
-    with care by itself and the rest in a hurry. Loops of the same code share
-    one function, unless there is a check in it, which reports where it is from.
-    Code that reads or writes views is the same wherever they begin.
+    it grows faster than its length, and hundreds of functions with a few loops
+    each are as much code. This pass moves each op with a loop in it out of the
+    body of functions of at least `min-ops` ops (not counting those inside
+    others), and of all functions if the module has `min-loops` such ops, so that
+    each loop can be compiled with care by itself and the rest in a hurry. Loops
+    of the same code share one function, whichever functions they are from,
+    unless there is a check in it, which reports where it is from. Code that
+    reads or writes views is the same wherever they begin.
 
     Constants move along; other values that a loop uses become arguments.
 
@@ -186,7 +188,7 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     Option<"minOps", "min-ops", "int64_t", /*default=*/"1024",
            "Ops in the body of a function from which on its loops are moved">,
     Option<"minLoops", "min-loops", "int64_t", /*default=*/"32",
-           "Loops in the body of a function from which on they are moved">
+           "Loops in the bodies of all functions from which on they are moved">
   ];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect"];
@@ -205,6 +207,10 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
     // becomes
     omp.wsloop schedule(dynamic) {
     ```
+
+    Fails at a copy, inside of an op of the scf dialect, of a buffer whose rank is
+    not known: where there are OpenMP loops, `finalize-memref-to-llvm` comes before
+    `convert-scf-to-cf`, and makes blocks of it, which such an op cannot hold.
   }];
   let dependentDialects = ["::mlir::omp::OpenMPDialect"];
 }

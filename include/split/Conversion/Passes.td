@@ -241,4 +241,34 @@ def ConvertSplitToOnnxPass : Pass<"convert-split-to-onnx", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertRanksToMPIPass : Pass<"convert-ranks-to-mpi", "::mlir::ModuleOp"> {
+  let summary = "lowers exchanges between processes to messages";
+  let description = [{
+    Replaces the ops of the `ranks` dialect, on buffers, by ops of upstream's
+    `mpi` and by copies. Rank r of the communicator of all processes is the r-th
+    process of the grid, in row-major order.
+
+    An exchange is a loop of as many rounds as the group has processes. In each,
+    every process meets one other, or itself: of two that meet, the one sends
+    first that comes first in the group, so that blocking messages cannot wait
+    for each other in a circle, whatever their size. A message has all rows that
+    go from one process to another, of all sources and destinations, packed one
+    after the other; where there are none, there is no message. It consists of
+    bytes, whatever the type of the elements, and more than 2^30 of them are
+    several messages.
+
+    `ranks.gather_sizes` is a message of one number to each of the others.
+  }];
+  let options = [
+    Option<"implementation", "implementation", "std::string", "\"OpenMPI\"",
+           "What is lowered to: OpenMPI or MPICH, as `MPI:Implementation` of "
+           "the module says for the conversion to LLVM IR, unless it says one">
+  ];
+  let dependentDialects = [
+    "::mlir::DLTIDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::mpi::MPIDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // SPLIT_CONVERSION_PASSES_TD

@@ -25,6 +25,9 @@ struct Slot {
   Type elementType;
   /// The rank of the tensor, or of the sequence's tensors.
   int64_t rank;
+  /// Of a result: whether it is a sequence whose tensors have dimensions of 1
+  /// before their own, and the result before it their ranks.
+  bool hasRanks = false;
 
   /// Bytes that it takes in the struct of all results, and their alignment.
   int64_t getBytes() const;

@@ -32,12 +32,15 @@ public:
   /// Frees the results of the last call, unless their buffers serve all calls.
   void releaseResults();
 
-  /// The results of the last call, whose buffers now belong to the values.
+  /// The results of the last call, whose buffers now belong to the values. They
+  /// may outlive the inputs and the compiled code.
   llvm::Expected<std::vector<HostValue>> takeResults();
 
 private:
   explicit Invocation(const Executable &executable) : executable(executable) {}
   llvm::Error bind(MutableArrayRef<HostValue> inputs);
+  /// The results with what buffers of strings point to still not theirs.
+  llvm::Expected<std::vector<HostValue>> takeBuffers();
   /// Passes a descriptor of `tensor`.
   void passTensor(HostTensor &tensor);
 

@@ -12,6 +12,7 @@
 #include "mlir/Support/Timing.h"
 
 namespace llvm {
+class Function;
 class LLVMContext;
 class Module;
 class TargetMachine;
@@ -55,6 +56,11 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 lowerModel(Model model, const CallingConvention &convention,
            const LowerOptions &options, llvm::TargetMachine &machine,
            llvm::LLVMContext &llvmContext, TimingScope &timing);
+
+/// Whether `function`, of optimized code, is long and runs nothing more than
+/// once a call of the model, so that its machine code is to be made in linear
+/// time, and need not be fast.
+bool isCold(const llvm::Function &function);
 
 /// Whether `code` starts OpenMP threads.
 bool callsOpenMPRuntime(const llvm::Module &code);

@@ -13,7 +13,7 @@
 
 namespace llvm {
 class TargetMachine;
-}
+} // namespace llvm
 
 namespace mlir::split::runner {
 

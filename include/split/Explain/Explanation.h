@@ -72,6 +72,11 @@ struct SplitFacts {
   bool returnsSequence;
   /// Whether the op is gone before splits are lowered.
   bool isFolded = false;
+  /// Whether the model has slices that together are the op.
+  bool isRaised = false;
+  /// The bytes that lie at one position along the axis; nothing if they are
+  /// known at run time.
+  std::optional<int64_t> bytesPerPosition;
   /// Nothing if it is known at run time; there are no runs then.
   std::optional<int64_t> numChunks;
   std::vector<ChunkRun> runs;

@@ -51,6 +51,10 @@ public:
                                                 ArrayRef<int64_t> shape,
                                                 ArrayRef<StringRef> texts);
 
+  /// The same elements without the first dimensions, all but `rank` of them,
+  /// which are 1.
+  HostTensor withRank(int64_t rank) const;
+
   Type getElementType() const { return elementType; }
   ArrayRef<int64_t> getShape() const { return shape; }
   int64_t getRank() const { return shape.size(); }

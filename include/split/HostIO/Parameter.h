@@ -33,9 +33,16 @@ TensorType getTensorType(const Parameter &parameter);
 bool isSequence(const Parameter &parameter);
 
 /// The values that a model has at its boundary: a part of `parameters` each,
-/// which is one of them, or two if the value is optional: whether it is there,
-/// a boolean, and the value, both of its name.
+/// all of its name. The last of them is the value. Before it are, of a sequence
+/// of tensors that differ in rank, their ranks, and, of an optional value,
+/// whether it is there, a boolean.
 SmallVector<ArrayRef<Parameter>> groupValues(ArrayRef<Parameter> parameters);
+
+/// Whether one of groupValues is optional.
+bool isOptional(ArrayRef<Parameter> value);
+/// Whether one of groupValues is a sequence whose tensors have dimensions of 1
+/// before their own: the ranks are without these.
+bool hasRanks(ArrayRef<Parameter> value);
 
 } // namespace mlir::split::runner
 

@@ -138,10 +138,21 @@ LogicalResult checkOnnxElementType(const OnnxOpRule &rule, int64_t index,
 /// is there since. `opset` itself if the operator is not known.
 int64_t getOnnxVersion(llvm::StringRef opType, int64_t opset);
 
-/// Whether every node of `opType` that is valid in opset `from` is valid in
-/// `to` and means the same there. Only the same opset if the operator is not
-/// known.
-bool isSameOnnxOperator(llvm::StringRef opType, int64_t from, int64_t to);
+/// Whether opset `opset` has `opType`.
+bool isOnnxOperator(llvm::StringRef opType, int64_t opset);
+
+/// A version of an operator.
+struct OnnxChange {
+  int64_t version = 0;
+  /// Whether nodes that were valid before may mean something else, or nothing.
+  /// If not, the version only allows more.
+  bool changesMeaning = false;
+};
+
+/// The first version of `opType` after opset `from`, up to `to`; nothing if
+/// there is none, or the operator is not known.
+std::optional<OnnxChange> getOnnxChange(llvm::StringRef opType, int64_t from,
+                                        int64_t to);
 
 /// Where the element type of an output comes from: at most one of three.
 struct OnnxElementSource {

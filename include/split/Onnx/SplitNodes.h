@@ -26,9 +26,10 @@ struct OnnxSizes {
   explicit operator bool() const { return constants || operand; }
 };
 
-/// The sizes that float elements stand for (Split-1): integers of 0 or more.
-FailureOr<SmallVector<int64_t>> getIntegerSizes(ArrayRef<double> values,
-                                                OnnxErrorFn emitError);
+/// The sizes that the float elements of input `name` stand for (Split-1 and
+/// Tile-1): integers of 0 or more.
+FailureOr<SmallVector<int64_t>>
+getIntegerSizes(StringRef name, ArrayRef<double> values, OnnxErrorFn emitError);
 
 /// A Split or SplitToSequence.
 struct OnnxSplitNode {

@@ -47,7 +47,8 @@ struct OnnxRuntimeApi {
     ReleaseSession = 95,
     ReleaseValue = 96,
     ReleaseTensorTypeAndShapeInfo = 99,
-    ReleaseSessionOptions = 100
+    ReleaseSessionOptions = 100,
+    AddSessionConfigEntry = 130
   };
 
   /// The API of the library in file `path`, which stays loaded.

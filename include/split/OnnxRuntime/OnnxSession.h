@@ -25,16 +25,22 @@ private:
   OnnxRuntime() = default;
 
   OnnxRuntimeApi api;
-  void *environment = nullptr, *options = nullptr, *memory = nullptr,
-       *allocator = nullptr;
+  void *environment = nullptr, *memory = nullptr, *allocator = nullptr;
+};
+
+/// What a model computed for an output: a value, or why it is none.
+struct OnnxOutput {
+  std::optional<HostValue> value;
+  std::string problem;
 };
 
 /// A model that ONNX Runtime has prepared. The library outlives it.
 class OnnxSession {
 public:
-  /// Prepares the model of the serialized form `bytes`.
+  /// Prepares the model of the serialized form `bytes`. The files that its
+  /// tensors are in are looked for in the folder of the file `path`.
   static llvm::Expected<std::unique_ptr<OnnxSession>>
-  create(const OnnxRuntime &runtime, ArrayRef<char> bytes);
+  create(const OnnxRuntime &runtime, ArrayRef<char> bytes, StringRef path);
   ~OnnxSession();
 
   /// Gives the model the inputs of these names, for the calls to come. The
@@ -42,9 +48,10 @@ public:
   llvm::Error bind(ArrayRef<std::string> names,
                    MutableArrayRef<HostValue> values);
 
-  /// Computes the outputs of these names, and takes them.
-  llvm::Expected<std::vector<HostValue>> run(ArrayRef<std::string> outputs,
-                                             MLIRContext *context);
+  /// Computes the outputs of these names, and takes those of them that are
+  /// tensors or sequences.
+  llvm::Expected<std::vector<OnnxOutput>> run(ArrayRef<std::string> outputs,
+                                              MLIRContext *context);
 
   /// The median time of `calls` calls, in nanoseconds, after a few that do not
   /// count.

@@ -143,6 +143,19 @@ struct PipelineStage {
 /// The stages that make up split-to-llvm-pipeline, in their order.
 ArrayRef<PipelineStage> getPipelineStages();
 
+/// Sharding propagation there and back, after which everything in functions
+/// with a `shard.shard` has a sharding.
+void buildSplitPropagateShardings(OpPassManager &pm);
+
+/// The above, and partition: these functions become what each process of the
+/// grid does, and take and return its shards.
+void buildSplitShardPipeline(OpPassManager &pm);
+
+/// Adds the dialects of upstream to `registry` that the pipelines go through,
+/// and the interface models that their passes look for. Part of
+/// `registerAllDialects` of split/InitAll.h.
+void registerPipelineDependencies(DialectRegistry &registry);
+
 /// Registers the pipelines under their names.
 void registerSplitPipelines();
 

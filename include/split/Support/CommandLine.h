@@ -18,18 +18,42 @@
 
 namespace mlir::split {
 
+/// What a tool says of itself.
+struct ToolDescription {
+  llvm::StringRef name;
+  /// How it is called.
+  llvm::StringRef usage;
+  llvm::StringRef overview;
+  /// Lines of the help text, each with its end.
+  llvm::StringRef examples;
+  /// What is done to the one model: "run"; and what else to say where several
+  /// are given.
+  llvm::StringRef deed, hint;
+  /// Lines of the help text before the examples.
+  std::string sections;
+};
+
+/// What the options are called that all tools have.
+struct CommonOptions {
+  unsigned help, version, model, unknown;
+};
+
+/// The arguments of a command line by `table`, which outlives them: exactly one
+/// model, known options, and their values. Nothing if only the help text or the
+/// version is wanted, which is printed.
+llvm::Expected<std::optional<llvm::opt::InputArgList>>
+parseArguments(const llvm::opt::OptTable &table, const CommonOptions &options,
+               const ToolDescription &tool, int argc, char **argv);
+
+/// Fails if one of the options `ids` is there with an empty value.
+llvm::Error checkNotEmpty(const llvm::opt::InputArgList &args,
+                          std::initializer_list<unsigned> ids);
+
 /// How `arg` is called in messages: `--name`, however its value is attached.
 llvm::StringRef getName(const llvm::opt::Arg &arg);
 
 /// An error: the option takes `what`, but has another value.
 llvm::Error takes(const llvm::opt::Arg &arg, const llvm::Twine &what);
-
-/// Fails if an option of `args`, parsed by `table`, lacks its value
-/// (`missingIndex` and `missingCount` tell), or is none.
-llvm::Error checkOptions(const llvm::opt::OptTable &table,
-                         const llvm::opt::InputArgList &args,
-                         unsigned missingIndex, unsigned missingCount,
-                         llvm::opt::OptSpecifier unknown);
 
 /// The value of option `id`, a number of 1 to `most`.
 llvm::Expected<std::optional<int64_t>>

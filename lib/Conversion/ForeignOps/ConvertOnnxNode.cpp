@@ -57,7 +57,7 @@ static FailureOr<OnnxSizes> getInputSizes(const OnnxNode &node) {
     values.push_back(value.convertToDouble());
   }
   FailureOr<SmallVector<int64_t>> integers =
-      getIntegerSizes(values, [&] { return node.emitError(); });
+      getIntegerSizes("split", values, [&] { return node.emitError(); });
   if (failed(integers))
     return failure();
   sizes.constants = std::move(*integers);

@@ -44,10 +44,24 @@ struct GrowingSequence {
 /// Rows that a table has at least, once it has any.
 static constexpr int64_t kLeastRows = 8;
 
+/// Whether `type` is that of a table of scalars, which has no columns. Upstream
+/// ops on slices do not take all tensors without elements.
+static bool hasNoColumns(RankedTensorType type) {
+  return type.getRank() == 2 && type.getDimSize(1) == 0;
+}
+
+/// Room that a tensor gets behind what it holds, as a multiple of that: at most
+/// this much, even if the iterations that are left would use more. They may
+/// append something shorter, or nothing, and memory that nothing is written to
+/// must not be what runs out.
+static constexpr int64_t kMostGrowth = 4;
+
 /// The first `count` entries of `tensor`, or rows if it has two dimensions.
 static Value takeFront(SequenceTableBuilder &builder, Value tensor,
                        Value count) {
   auto type = cast<RankedTensorType>(tensor.getType());
+  if (hasNoColumns(type))
+    return builder.allocate(type, count);
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, builder.getLoc(), tensor);
   sizes[0] = count;
@@ -62,17 +76,36 @@ static Value takeFront(SequenceTableBuilder &builder, Value tensor,
 static Value enlarge(SequenceTableBuilder &builder, Value tensor, Value kept,
                      Value count) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  Value larger = builder.allocate(type, count);
-  // A table of scalars has no columns. Upstream ops on slices do not take all
-  // tensors without elements.
-  if (type.getRank() == 2 && type.getDimSize(1) == 0)
-    return larger;
-  Value source = takeFront(builder, tensor, kept);
-  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
-  return tensor::InsertSliceOp::create(
-      builder, source, larger, zeros,
-      tensor::getMixedSizes(builder, builder.getLoc(), source), ones);
+  if (hasNoColumns(type))
+    return builder.allocate(type, count);
+  return strided::EnlargeOp::create(builder, type, tensor, kept, count);
+}
+
+/// How often the body of the innermost loop around `op` will have run from now
+/// on, when that loop is done: this time counts.
+static Value countIterations(SequenceTableBuilder &builder, Operation *op) {
+  auto loop = op->getParentOfType<scf::ForOp>();
+  Value distance = builder.createOrFold<arith::SubIOp>(loop.getUpperBound(),
+                                                       loop.getInductionVar());
+  Value count =
+      builder.createOrFold<arith::CeilDivUIOp>(distance, loop.getStep());
+  if (count.getType().isIndex())
+    return count;
+  return arith::IndexCastUIOp::create(builder, builder.getIndexType(), count);
+}
+
+/// The length that what has `room` for `held` entries is to have, if it is to
+/// hold `size` more now, and as many in each of `iterations` iterations as it
+/// seems: all of them, but not more than a multiple of what it then holds.
+static Value getLargerRoom(SequenceTableBuilder &builder, Value room,
+                           Value held, Value size, Value iterations,
+                           int64_t atLeast) {
+  Value most = builder.mul(builder.add(held, size), builder.index(kMostGrowth));
+  most = builder.createOrFold<arith::DivUIOp>(most, size);
+  Value times = builder.createOrFold<arith::MinUIOp>(iterations, most);
+  Value expected = builder.add(held, builder.mul(times, size));
+  Value twice = builder.add(room, builder.add(room, builder.index(atLeast)));
+  return builder.createOrFold<arith::MaxSIOp>(twice, expected);
 }
 
 /// `table` with row `row` made of `entries`.
@@ -102,9 +135,11 @@ static GrowingSequence startGrowing(SequenceTableBuilder &builder,
   return {table, length, builder.dim(table.base, 0)};
 }
 
-/// `sequence` with `tensor`, of a known rank, behind its last element.
+/// `sequence` with `tensor`, of a known rank, behind its last element, if as
+/// many as `iterations` are appended from now on.
 static GrowingSequence append(SequenceTableBuilder &builder,
-                              const GrowingSequence &sequence, Value tensor) {
+                              const GrowingSequence &sequence, Value tensor,
+                              Value iterations) {
   SmallVector<Value> sizes = builder.dims(tensor);
   SmallVector<Value> strides = builder.contiguousStrides(sizes);
   SequenceTable table = sequence.table;
@@ -117,23 +152,25 @@ static GrowingSequence append(SequenceTableBuilder &builder,
         return SmallVector<Value>{table.offsets, table.sizes, table.strides};
       },
       [&] {
-        Value more =
-            builder.add(rows, builder.add(rows, builder.index(kLeastRows)));
+        Value more = getLargerRoom(builder, rows, length, builder.index(1),
+                                   iterations, kLeastRows);
         SmallVector<Value> larger;
         for (Value rowTensor : {table.offsets, table.sizes, table.strides})
           larger.push_back(enlarge(builder, rowTensor, length, more));
         return larger;
       });
 
-  Value end = builder.add(used, builder.product(sizes));
+  Value size = builder.product(sizes);
+  Value end = builder.add(used, size);
   Value room = builder.dim(table.base, 0);
   table.base = builder
                    .branch(
                        builder.less(room, end),
                        [&] {
-                         Value twice = builder.add(room, room);
-                         Value count =
-                             builder.createOrFold<arith::MaxSIOp>(twice, end);
+                         // It is not empty, as there is no room for it.
+                         Value count = getLargerRoom(builder, room, used, size,
+                                                     iterations,
+                                                     /*atLeast=*/0);
                          return SmallVector<Value>{
                              enlarge(builder, table.base, used, count)};
                        },
@@ -274,7 +311,8 @@ private:
     SequenceTableBuilder builder(insert.getLoc(), rewriter);
     Value tensor = builder.asRanked(insert.getTensor(),
                                     getElementType(insert.getResult()));
-    sequence = append(builder, sequence, tensor);
+    sequence =
+        append(builder, sequence, tensor, countIterations(builder, insert));
     replace(insert.getResult(), sequence);
     rewriter.eraseOp(insert);
     return sequence;

@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace mlir::split;
 
-namespace {
-
 /// Whether `sequence` is packed already and shares memory with nothing else.
 static bool isOwned(Value sequence) {
   return isa_and_present<SequenceConstructOp, SequenceEmptyOp, SequenceInsertOp,
                          func::CallOp>(sequence.getDefiningOp());
 }
+
+namespace {
 
 // Pattern: return s -> return pack(s)
 // What a function returns shares memory with nothing else.

@@ -45,6 +45,8 @@ struct SourceLayout {
   Value dim, axisStride;
 };
 
+} // namespace
+
 /// All elements of a tensor of rank 1 or more as a tensor of one dimension.
 static Value createFlat(SequenceTableBuilder &builder, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
@@ -58,6 +60,8 @@ static Value createFlat(SequenceTableBuilder &builder, Value tensor) {
   }
   return builder.castTo(type.clone({ShapedType::kDynamic}), tensor);
 }
+
+namespace {
 
 // Pattern: split_to_sequence(x) -> (collapse_shape(x), offsets, sizes, strides)
 // for every op of SplitOpInterface that returns a sequence.

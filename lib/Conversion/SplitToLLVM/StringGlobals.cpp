@@ -7,7 +7,6 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -59,37 +58,53 @@ public:
                                position);
   }
 
-  /// A struct of `members`.
-  Value createStruct(ArrayRef<Value> members) {
-    auto type = LLVM::LLVMStructType::getLiteral(
-        builder.getContext(), llvm::to_vector(ValueRange(members).getTypes()));
-    Value value = LLVM::UndefOp::create(builder, loc, type);
+  /// A value of `type`, a struct or an array, with these members.
+  Value createAggregate(Type type, ArrayRef<Value> members) {
+    Value &undefined = undefinedOfType[type];
+    if (!undefined)
+      undefined = LLVM::UndefOp::create(builder, loc, type);
+    Value value = undefined;
     for (auto [index, member] : llvm::enumerate(members))
       value = LLVM::InsertValueOp::create(builder, loc, value, member,
                                           static_cast<int64_t>(index));
     return value;
   }
 
+  /// A struct of `members`.
+  Value createStruct(ArrayRef<Value> members) {
+    return createAggregate(LLVM::LLVMStructType::getLiteral(
+                               builder.getContext(),
+                               llvm::to_vector(ValueRange(members).getTypes())),
+                           members);
+  }
+
   /// What has `elements` in memory one after the other, which are of one type
   /// that needs no padding. LLVM copies all members of a constant to insert
-  /// one, so that this is a tree of small structs; equal neighbours are one
-  /// value.
+  /// one, so that this is a struct of trees of small arrays; equal neighbours
+  /// are one value.
   Value createElements(SmallVector<Value> elements) {
-    if (elements.empty())
-      return createStruct({});
-    while (elements.size() > 1) {
-      SmallVector<Value> parents;
+    // What is left over where elements become arrays, from behind.
+    SmallVector<Value> rest;
+    while (elements.size() >= kMembers) {
+      SmallVector<Value> arrays;
+      auto type =
+          LLVM::LLVMArrayType::get(elements.front().getType(), kMembers);
+      size_t numArrays = elements.size() / kMembers;
       ArrayRef<Value> previous;
-      for (ArrayRef<Value> rest = elements; !rest.empty();) {
-        ArrayRef<Value> members = rest.take_front(kMembers);
-        rest = rest.drop_front(members.size());
-        parents.push_back(members == previous ? parents.back()
-                                              : createStruct(members));
+      for (size_t i = 0; i < numArrays; ++i) {
+        ArrayRef<Value> members =
+            ArrayRef(elements).slice(i * kMembers, kMembers);
+        arrays.push_back(members == previous ? arrays.back()
+                                             : createAggregate(type, members));
         previous = members;
       }
-      elements = std::move(parents);
+      for (Value element :
+           llvm::reverse(ArrayRef(elements).drop_front(numArrays * kMembers)))
+        rest.push_back(element);
+      elements = std::move(arrays);
     }
-    return elements.front();
+    llvm::append_range(elements, llvm::reverse(rest));
+    return createStruct(elements);
   }
 
 private:
@@ -97,13 +112,15 @@ private:
 
   OpBuilder &builder;
   Location loc;
+  DenseMap<Type, Value> undefinedOfType;
 };
 
 // Pattern: memref.global constant @g : memref<2x!split.string> = ["a", "b"]
-//       -> llvm.mlir.global constant @text("a\\00b\\00")
-//          llvm.mlir.global constant @records = {{@text, 1}, {@text + 2, 1}}
-//          llvm.mlir.global constant @g = {@records, @records + 16}
-// where a record is a SplitString. Equal strings share one.
+//       -> llvm.mlir.global constant @g = {{@g + 16, @g + 32},
+//            {{@g + 48, 1}, {@g + 50, 1}}, "a\\00b\\00"}
+// The elements are addresses of records, which are SplitStrings; equal strings
+// share one. All is in one global: a name for each other one that nothing else
+// has would be looked for among all there are.
 struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
   // Before upstream's own lowering, which has no form for strings.
   explicit StringGlobalLowering(const LLVMTypeConverter &converter)
@@ -116,9 +133,6 @@ struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
         op.getInitialValue().value_or(nullptr));
     if (!strings)
       return rewriter.notifyMatchFailure(op, "is not a constant of strings");
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "is not inside a module");
 
     TextPool pool;
     SmallVector<int64_t> numbers;
@@ -127,91 +141,65 @@ struct StringGlobalLowering : ConvertOpToLLVMPattern<memref::GlobalOp> {
     // A splat stores one element.
     numbers.resize(strings.getNumElements(),
                    numbers.empty() ? 0 : numbers.front());
-
-    SymbolTable symbols(module);
-    Location loc = op.getLoc();
-    LLVM::GlobalOp text = createText(rewriter, loc, symbols, pool);
-    LLVM::GlobalOp records = createRecords(rewriter, loc, symbols, text, pool);
     LLVM::Linkage linkage =
         op.isPublic() ? LLVM::Linkage::External : LLVM::Linkage::Private;
-    createGlobal(rewriter, loc, op.getSymName(), linkage,
-                 [&](InitializerBuilder &builder) {
-                   Value base =
-                       LLVM::AddressOfOp::create(rewriter, loc, records);
-                   SmallVector<Value> addresses, elements;
-                   for (int64_t i = 0, e = pool.texts.size(); i < e; ++i)
-                     addresses.push_back(
-                         builder.getElementAddress(base, getRecordType(), i));
-                   for (int64_t number : numbers)
-                     elements.push_back(addresses[number]);
-                   return builder.createElements(std::move(elements));
-                 });
+    createGlobal(rewriter, op, linkage, numbers, pool);
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  Type getRecordType() const {
-    return LLVM::LLVMStructType::getLiteral(
-        getContext(), {LLVM::LLVMPointerType::get(getContext()),
-                       IntegerType::get(getContext(), 64)});
-  }
-
-  static LLVM::GlobalOp createText(OpBuilder &builder, Location loc,
-                                   SymbolTable &symbols, const TextPool &pool) {
-    auto type =
-        LLVM::LLVMArrayType::get(builder.getI8Type(), pool.bytes.size());
-    return LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/true,
-                                  LLVM::Linkage::Private,
-                                  getUniqueName(symbols, "split_strings_text"),
-                                  builder.getStringAttr(pool.bytes));
-  }
-
-  static LLVM::GlobalOp createRecords(OpBuilder &builder, Location loc,
-                                      SymbolTable &symbols, LLVM::GlobalOp text,
-                                      const TextPool &pool) {
-    return createGlobal(
-        builder, loc, getUniqueName(symbols, "split_strings"),
-        LLVM::Linkage::Private, [&](InitializerBuilder &initializer) {
-          Value base = LLVM::AddressOfOp::create(builder, loc, text);
-          SmallVector<Value> records;
-          for (auto [offset, size] : pool.texts)
-            records.push_back(initializer.createStruct(
-                {initializer.getElementAddress(base, builder.getI8Type(),
-                                               offset),
-                 LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
-                                          size)}));
-          return initializer.createElements(std::move(records));
-        });
-  }
+  static constexpr int64_t kPointerBytes = 8, kRecordBytes = 16;
 
   /// A constant that has the type of its initializer.
-  static LLVM::GlobalOp
-  createGlobal(OpBuilder &builder, Location loc, StringRef name,
-               LLVM::Linkage linkage,
-               function_ref<Value(InitializerBuilder &)> createInitializer) {
+  static void createGlobal(OpBuilder &builder, memref::GlobalOp op,
+                           LLVM::Linkage linkage, ArrayRef<int64_t> numbers,
+                           const TextPool &pool) {
     OpBuilder::InsertionGuard guard(builder);
-    auto global =
-        LLVM::GlobalOp::create(builder, loc, builder.getI8Type(),
-                               /*isConstant=*/true, linkage, name, Attribute());
+    Location loc = op.getLoc();
+    auto global = LLVM::GlobalOp::create(builder, loc, builder.getI8Type(),
+                                         /*isConstant=*/true, linkage,
+                                         op.getSymName(), Attribute());
     builder.createBlock(&global.getInitializerRegion());
     InitializerBuilder initializer(builder, loc);
-    Value value = createInitializer(initializer);
+    Value value =
+        createInitializer(builder, initializer, loc, global, numbers, pool);
     LLVM::ReturnOp::create(builder, loc, value);
     global.setGlobalType(value.getType());
-    return global;
   }
 
-  /// A symbol name that the module does not have yet.
-  static std::string getUniqueName(const SymbolTable &symbols,
-                                   StringRef prefix) {
-    unsigned counter = 0;
-    return SymbolTable::generateSymbolName<64>(
-               prefix,
-               [&](StringRef name) { return symbols.lookup(name) != nullptr; },
-               counter)
-        .str()
-        .str();
+  /// The addresses of the records `numbers`, then the records, then the texts.
+  static Value createInitializer(OpBuilder &builder,
+                                 InitializerBuilder &initializer, Location loc,
+                                 LLVM::GlobalOp global,
+                                 ArrayRef<int64_t> numbers,
+                                 const TextPool &pool) {
+    Value base = LLVM::AddressOfOp::create(builder, loc, global);
+    auto getAddress = [&](int64_t offset) {
+      return initializer.getElementAddress(base, builder.getI8Type(), offset);
+    };
+    int64_t firstRecord = numbers.size() * kPointerBytes;
+    int64_t firstText = firstRecord + pool.texts.size() * kRecordBytes;
+    llvm::DenseMap<int64_t, Value> sizes;
+    SmallVector<Value> addresses, records, elements;
+    for (auto [number, text] : llvm::enumerate(pool.texts)) {
+      addresses.push_back(getAddress(firstRecord + number * kRecordBytes));
+      Value &size = sizes[text.size];
+      if (!size)
+        size = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                        text.size);
+      records.push_back(initializer.createStruct(
+          {getAddress(firstText + text.offset), size}));
+    }
+    for (int64_t number : numbers)
+      elements.push_back(addresses[number]);
+    Value texts = LLVM::ConstantOp::create(
+        builder, loc,
+        LLVM::LLVMArrayType::get(builder.getI8Type(), pool.bytes.size()),
+        builder.getStringAttr(pool.bytes));
+    return initializer.createStruct(
+        {initializer.createElements(std::move(elements)),
+         initializer.createElements(std::move(records)), texts});
   }
 };
 

@@ -23,8 +23,6 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-namespace {
-
 /// Whether no slice of these `offsets` and `sizes` can be taken of a source of
 /// `shape`.
 static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
@@ -35,6 +33,8 @@ static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
                       place);
   });
 }
+
+namespace {
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
 // for every op of SplitOpInterface with one result per chunk.

@@ -244,6 +244,8 @@ private:
   }
 };
 
+} // namespace
+
 /// The tensor at `position` of `list`, cast to `type`.
 static FailureOr<Value> createItem(Operation *op, Value list,
                                    OpFoldResult position, Type type,
@@ -266,6 +268,8 @@ static FailureOr<Value> createItem(Operation *op, Value list,
     return failure();
   return item->getTensor();
 }
+
+namespace {
 
 // Pattern: unpack(list) -> sequence_at(list, 0), sequence_at(list, 1) ...
 // with a check that there are as many.

@@ -10,6 +10,10 @@
 #include "TaskEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -101,8 +105,12 @@ public:
   void emit(const ListedPlan &plan);
   void emit(const TabledPlan &plan);
   void emit(const RegularPlan &) { reportForeignPlan(); }
+  void emit(const SwitchedPlan &plan);
 
 private:
+  void listFirstPartFirst();
+  Value getCommonWidth() const;
+  void setCommonWidth(int64_t width);
   Value materialize(const Extent &extent) const;
   Value getProduct(ArrayRef<Extent> sizes) const;
   Value getRowPitch() const;
@@ -179,6 +187,70 @@ void SiblingEmitter::emit(const ListedPlan &plan) {
   emitListed(nest, listed, plan, getOperands(nest), getRowLanes(parts));
 }
 
+/// Lists the part that begins the rows before the others, behind which it is
+/// copied where the first result of a split is the last to own its memory.
+void SiblingEmitter::listFirstPartFirst() {
+  auto *first = llvm::find_if(
+      parts, [](const Part &part) { return isZeroInteger(part.offset); });
+  if (first != parts.end())
+    std::rotate(parts.begin(), first, std::next(first));
+}
+
+/// The width of the parts if they have a common one and make up their rows in
+/// their order; otherwise 0.
+Value SiblingEmitter::getCommonWidth() const {
+  Value width = parts.front().width, all;
+  auto expect = [&](Value value, int64_t numWidths) {
+    Value isEqual = builder.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::eq, value, index.mul(width, numWidths));
+    all =
+        all ? builder.createOrFold<arith::AndIOp>(loc, all, isEqual) : isEqual;
+  };
+  int64_t numParts = 0;
+  for (const Part &part : parts) {
+    expect(part.width, 1);
+    expect(part.offset, numParts++);
+  }
+  expect(rowPitch, numParts);
+  return arith::SelectOp::create(builder, loc, all, width, index.constant(0));
+}
+
+/// Takes it for known that getCommonWidth() is `width`.
+void SiblingEmitter::setCommonWidth(int64_t width) {
+  int64_t end = 0;
+  for (Part &part : parts) {
+    part.offset = index.constant(end);
+    part.width = index.constant(width);
+    end += width;
+  }
+  rowPitch = index.constant(end);
+}
+
+void SiblingEmitter::emit(const SwitchedPlan &plan) {
+  SiblingEmitter ordered = *this;
+  ordered.listFirstPartFirst();
+  auto widths = llvm::map_to_vector(
+      plan.cases, [](const SwitchedPlan::Case &one) { return one.width; });
+  auto branch = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           ordered.getCommonWidth(), widths,
+                                           widths.size());
+  OpBuilder::InsertionGuard guard(builder);
+  auto emitIn = [&](Region &region, SiblingEmitter emitter,
+                    const ListedPlan &listed) {
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    emitter.emit(listed);
+    scf::YieldOp::create(builder, loc);
+  };
+  for (auto [region, one] :
+       llvm::zip_equal(branch.getCaseRegions(), plan.cases)) {
+    builder.setInsertionPoint(branch);
+    SiblingEmitter emitter = ordered;
+    emitter.setCommonWidth(one.width);
+    emitIn(region, emitter, one.plan);
+  }
+  emitIn(branch.getDefaultRegion(), *this, plan.general);
+}
+
 void SiblingEmitter::emit(const TabledPlan &plan) {
   // The parts in a table are known by address.
   RowsNest nest = makeNest(getPointerFormat(copies.format));
@@ -215,6 +287,7 @@ public:
   void emit(const ListedPlan &plan);
   void emit(const TabledPlan &) { reportForeignPlan(); }
   void emit(const RegularPlan &plan);
+  void emit(const SwitchedPlan &) { reportForeignPlan(); }
 
 private:
   /// The rows and the parts.
@@ -304,6 +377,7 @@ public:
   void emit(const ListedPlan &plan);
   void emit(const TabledPlan &plan);
   void emit(const RegularPlan &) { reportForeignPlan(); }
+  void emit(const SwitchedPlan &) { reportForeignPlan(); }
 
 private:
   RowsNest makeNest(const LaneFormat &format) const {

@@ -53,12 +53,16 @@ struct OpenGroup {
   RootSet written;
 };
 
+} // namespace
+
 /// The copy in place of which those of `nest` are done.
-Operation *getLastCopy(const CopyNest &nest) {
+static Operation *getLastCopy(const CopyNest &nest) {
   if (const auto *siblings = std::get_if<SiblingCopies>(&nest))
     return siblings->copies.back();
   return std::get<RegularCopy>(nest).copy;
 }
+
+namespace {
 
 class GroupFinder {
 public:

@@ -58,7 +58,7 @@ static bool hasContiguousRows(MemRefType type, int64_t axis) {
 static bool isContiguous(MemRefType type) {
   return type.getLayout().isIdentity() ||
          memref::isStaticShapeAndContiguousRowMajor(type) ||
-         (type.getRank() == 1 && hasContiguousRows(type, 0));
+         (type.getRank() != 0 && hasContiguousRows(type, 0));
 }
 
 std::optional<LaneFormat>

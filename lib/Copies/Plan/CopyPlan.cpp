@@ -148,9 +148,13 @@ public:
   CopyPlan plan(const ListedShape &listed) const {
     if (listed.parts.empty())
       return EmptyPlan();
-    if (isSpecialized(listed))
-      return planListed(listed);
-    return planTabled(listed);
+    if (!isSpecialized(listed))
+      return planTabled(listed);
+    ListedPlan general = planListed(listed);
+    llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
+    if (cases.empty())
+      return general;
+    return SwitchedPlan{std::move(cases), std::move(general)};
   }
 
   CopyPlan plan(const RegularShape &regular) const {
@@ -218,6 +222,34 @@ private:
       plan.tasks =
           planTasks(shape, rowLanes, plan.loops, *options.tasks, machine);
     return plan;
+  }
+
+  /// The plans of parts of which no width is known, if they turn out to have a
+  /// common one.
+  llvm::SmallVector<SwitchedPlan::Case, 0>
+  planCases(const ListedShape &listed) const {
+    llvm::SmallVector<SwitchedPlan::Case, 0> cases;
+    size_t numParts = listed.parts.size();
+    if (rows.isSingleRow() || numParts < kMinSwitchedParts ||
+        numParts > kMaxSwitchedParts ||
+        llvm::any_of(listed.parts,
+                     [](const PartShape &part) { return part.width; }))
+      return cases;
+    for (int64_t bytes : kSwitchedBytes)
+      if (bytes % shape.laneBytes == 0)
+        cases.push_back(planCase(numParts, bytes / shape.laneBytes));
+    return cases;
+  }
+
+  /// The plan of `numParts` parts of `width` that make up their rows.
+  SwitchedPlan::Case planCase(size_t numParts, int64_t width) const {
+    ListedShape alike;
+    for (size_t i = 0; i < numParts; ++i)
+      alike.parts.push_back({static_cast<int64_t>(i) * width, width});
+    CopyShape whole = shape;
+    whole.rowPitch = static_cast<int64_t>(numParts) * width;
+    whole.isDense = true;
+    return {width, Planner(whole, machine, options).planListed(alike)};
   }
 
   TabledPlan planTabled(const ListedShape &listed) const {

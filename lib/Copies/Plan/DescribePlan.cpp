@@ -50,6 +50,12 @@ private:
     describe(plan.streaming, plan.tasks);
   }
 
+  void describe(const SwitchedPlan &plan) {
+    describe(plan.general);
+    summary.form =
+        "code for each part, and for all if they have a common width";
+  }
+
   static std::string getName(const CopyKernel &kernel) {
     const auto *code = std::get_if<LaneKernel>(&kernel.code);
     return code ? code->getName().str() : kRowByRow;

@@ -28,6 +28,13 @@ constexpr int64_t kMaxAssembledRows = 6;
 /// loops over wider rows cost nothing, and spread what they prefetch.
 constexpr int64_t kMaxAssembledBytes = 512;
 
+/// The parts of widths that are known at run time that have kernels for the
+/// common ones of these widths, in bytes: numbers and pairs, triples and quads
+/// of numbers. Kernels of a few parts are short, and wider parts are moved as
+/// fast by the loops that do for all widths.
+constexpr size_t kMinSwitchedParts = 2, kMaxSwitchedParts = 4;
+constexpr int64_t kSwitchedBytes[] = {1, 2, 3, 4, 8, 12, 16, 32, 64};
+
 /// The fewest pieces of a vector that are picked from one line instead of being
 /// loaded each.
 constexpr int64_t kMinPickedPieces = 6;

@@ -7,6 +7,7 @@
 #include "CopyRemarks.h"
 #include "MachineOptions.h"
 #include "PackedChunks.h"
+#include "VersionStrides.h"
 #include "split/Copies/Emit/EmitCopy.h"
 #include "split/Copies/Match/MatchCopies.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
@@ -101,6 +102,7 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
     bool isExplained = hasRemarks(&getContext());
     if (isExplained)
       remarkViewsAndCopies(getOperation(), layout);
+    getOperation()->walk([](memref::CopyOp copy) { versionStrides(copy); });
     // All are found before code is made for any.
     SmallVector<CopyNest, 0> nests;
     getOperation()->walk([&](Block *block) {

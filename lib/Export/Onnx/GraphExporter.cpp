@@ -226,10 +226,10 @@ LogicalResult GraphExporter::exportGraph(onnx::GraphProto &graph,
   // Annotations of values that are no longer there.
   auto *annotations = graph.mutable_quantization_annotation();
   annotations->erase(
-      std::remove_if(annotations->begin(), annotations->end(),
-                     [&](const onnx::TensorAnnotation &annotation) {
-                       return !names.isUsed(annotation.tensor_name());
-                     }),
+      llvm::remove_if(*annotations,
+                      [&](const onnx::TensorAnnotation &annotation) {
+                        return !names.isUsed(annotation.tensor_name());
+                      }),
       annotations->end());
   return success();
 }

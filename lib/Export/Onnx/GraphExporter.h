@@ -80,12 +80,16 @@ private:
   LogicalResult exportNode(carrier::NodeOp op, const Sink &sink);
   LogicalResult exportBody(carrier::NodeOp node, unsigned index,
                            onnx::GraphProto &graph);
-  /// Fails if the operator of a carried node means something else in the opset
-  /// that is written.
-  LogicalResult checkVersion(carrier::NodeOp op);
+  /// Changes `node`, which `op` is written as, to what means the same in the
+  /// opset that is written; an error if nothing does.
+  LogicalResult convertNode(carrier::NodeOp op, onnx::NodeProto &node,
+                            const Sink &sink);
 
   /// A node of `opType` for `op` with its name and outputs, without inputs.
   onnx::NodeProto &addNode(Operation *op, StringRef opType, const Sink &sink);
+  /// The name of a constant that is like `name`, for `op`.
+  std::string addConstant(Operation *op, DenseElementsAttr value,
+                          StringRef name, const Sink &sink);
   /// The name of a constant of `values`, for `op`.
   std::string addSizes(Operation *op, ArrayRef<int64_t> values, bool isScalar,
                        const Sink &sink);
@@ -106,11 +110,25 @@ private:
   /// A Split of `op` with sizes that are an operand.
   LogicalResult exportSizesOperand(Operation *op, Value input, int64_t axis,
                                    Value sizes, const Sink &sink);
+  /// The same with lengths of which one may be -1, as what the others leave.
+  LogicalResult exportLengthsWithRest(VariadicSplitOp op, int64_t axis,
+                                      const Sink &sink);
+  /// The name of `sizes` as int64, for a Split of `op`; an error if `rule`
+  /// takes no sizes that are only known at run time.
+  FailureOr<std::string> getSizesName(Operation *op, const OnnxOpRule &rule,
+                                      Value sizes, const Sink &sink);
+  /// Adds a node that stands for no op; returns what its output is called,
+  /// which is like `name`.
+  std::string addStep(StringRef opType, ArrayRef<std::string> inputs,
+                      StringRef name, const Sink &sink);
 
   /// The same of an op of the tensor dialect.
   std::optional<LogicalResult> exportTensorOp(Operation *op, const Sink &sink);
   LogicalResult exportConcat(tensor::ConcatOp op, const Sink &sink);
   LogicalResult exportSlice(tensor::ExtractSliceOp op, const Sink &sink);
+  /// A Gather for `op`, which takes what is at `position` of dimension `axis`.
+  LogicalResult exportElement(tensor::ExtractSliceOp op, int64_t axis,
+                              Value position, const Sink &sink);
   /// A Reshape of the value called `input` for `op`, whose result has `type`.
   LogicalResult exportReshape(Operation *op, StringRef input,
                               RankedTensorType type, const Sink &sink);
@@ -124,8 +142,8 @@ private:
   ValueNames names;
   DictionaryAttr about;
   SmallVector<std::string> outputNames;
-  /// The constants of sizes that were written, by what they hold.
-  llvm::StringMap<std::string> sizeConstants;
+  /// The constants that were added.
+  llvm::DenseMap<Attribute, std::string> constants;
   Sink outermost;
 };
 

@@ -3,6 +3,7 @@
 // Nodes and constants.
 
 #include "GraphExporter.h"
+#include "NodeConverter.h"
 
 #include "split/Onnx/CarriedModel.h"
 #include "split/Support/Text.h"
@@ -108,21 +109,27 @@ onnx::NodeProto &GraphExporter::addNode(Operation *op, StringRef opType,
   return node;
 }
 
-LogicalResult GraphExporter::checkVersion(carrier::NodeOp op) {
+LogicalResult GraphExporter::convertNode(carrier::NodeOp op,
+                                         onnx::NodeProto &node,
+                                         const Sink &sink) {
   if (opsets.original == opsets.target || !isDefaultOnnxDomain(op.getDomain()))
     return success();
-  if (isSameOnnxOperator(op.getOpType(), opsets.original, opsets.target))
+  auto makeConstant = [&](DenseElementsAttr value, StringRef name) {
+    return addConstant(op, value, name, sink);
+  };
+  NodeConverter converter(op, node, makeConstant);
+  if (converter.convert(opsets.original, opsets.target))
     return success();
   return op.emitError() << "operator " << quoted(op.getOpType()) << " of opset "
-                        << opsets.original
-                        << " may mean something else in opset " << opsets.target
-                        << ", and carried nodes are not changed";
+                        << opsets.original << " has no equal in opset "
+                        << opsets.target << ": " << converter.getReason();
 }
 
 LogicalResult GraphExporter::exportNode(carrier::NodeOp op, const Sink &sink) {
-  if (failed(checkVersion(op)))
-    return failure();
-  onnx::NodeProto &node = addNode(op, op.getOpType(), sink);
+  // Constants may have to go before it.
+  onnx::NodeProto node;
+  Sink own = {[&]() -> onnx::NodeProto & { return node; }, sink.graph};
+  (void)addNode(op, op.getOpType(), own);
   if (!op.getDomain().empty())
     node.set_domain(op.getDomain().str());
   putString(node, /*number=*/8, op.getOverload());
@@ -161,6 +168,9 @@ LogicalResult GraphExporter::exportNode(carrier::NodeOp op, const Sink &sink) {
                           list ? *proto.add_graphs() : *proto.mutable_g())))
       return failure();
   }
+  if (failed(convertNode(op, node, sink)))
+    return failure();
+  sink.addNode() = std::move(node);
   return success();
 }
 

@@ -22,6 +22,27 @@ static void addInt(onnx::NodeProto &node, StringRef name, int64_t value) {
   attribute.set_i(value);
 }
 
+std::string GraphExporter::addConstant(Operation *op, DenseElementsAttr value,
+                                       StringRef name, const Sink &sink) {
+  auto emitError = [&] { return op->emitError(); };
+  // The outermost graph holds them once, and every graph sees them. In a
+  // function they are nodes where they are needed.
+  if (outermost.graph) {
+    std::string &given = constants[value];
+    if (given.empty()) {
+      given = names.getFresh(name);
+      (void)addInitializer(given, value, {}, *outermost.graph, emitError);
+    }
+    return given;
+  }
+  std::string given = names.getFresh(name);
+  onnx::NodeProto &node = sink.addNode();
+  node.set_op_type("Constant");
+  node.add_output(given);
+  (void)writeAttribute("value", value, {}, *node.add_attribute(), emitError);
+  return given;
+}
+
 std::string GraphExporter::addSizes(Operation *op, ArrayRef<int64_t> values,
                                     bool isScalar, const Sink &sink) {
   SmallVector<int64_t> shape;
@@ -29,27 +50,8 @@ std::string GraphExporter::addSizes(Operation *op, ArrayRef<int64_t> values,
     shape.push_back(values.size());
   auto type =
       RankedTensorType::get(shape, IntegerType::get(op->getContext(), 64));
-  auto value = DenseElementsAttr::get(type, values);
-  auto emitError = [&] { return op->emitError(); };
-  // The outermost graph holds them once, and every graph sees them. In a
-  // function they are nodes where they are needed.
-  std::string key(reinterpret_cast<const char *>(values.data()),
-                  values.size() * sizeof(int64_t));
-  key += isScalar ? 's' : 'v';
-  if (outermost.graph) {
-    std::string &name = sizeConstants[key];
-    if (!name.empty())
-      return name;
-    name = names.getFresh("split_sizes");
-    (void)addInitializer(name, value, {}, *outermost.graph, emitError);
-    return name;
-  }
-  std::string name = names.getFresh("split_sizes");
-  onnx::NodeProto &node = sink.addNode();
-  node.set_op_type("Constant");
-  node.add_output(name);
-  (void)writeAttribute("value", value, {}, *node.add_attribute(), emitError);
-  return name;
+  return addConstant(op, DenseElementsAttr::get(type, values), "split_sizes",
+                     sink);
 }
 
 FailureOr<const OnnxOpRule *>
@@ -98,40 +100,62 @@ LogicalResult GraphExporter::exportSizes(Operation *op, Value input,
   return success();
 }
 
+std::string GraphExporter::addStep(StringRef opType,
+                                   ArrayRef<std::string> inputs, StringRef name,
+                                   const Sink &sink) {
+  onnx::NodeProto &node = sink.addNode();
+  node.set_op_type(opType.str());
+  for (const std::string &input : inputs)
+    node.add_input(input);
+  std::string output = names.getFresh(name);
+  node.add_output(output);
+  return output;
+}
+
+FailureOr<std::string> GraphExporter::getSizesName(Operation *op,
+                                                   const OnnxOpRule &rule,
+                                                   Value sizes,
+                                                   const Sink &sink) {
+  if (rule.sizes.attribute)
+    return op->emitError() << "Split-" << rule.sinceVersion
+                           << " of ONNX takes no sizes that are only known at "
+                              "run time; from opset 13 on it does";
+  auto type = cast<TensorType>(sizes.getType());
+  std::string name = getName(sizes).str();
+  if (type.getElementType().isInteger(64))
+    return name;
+  if (!getOnnxDataType(type.getElementType()))
+    return op->emitError() << "ONNX has no sizes of type " << type;
+  onnx::NodeProto &cast = sink.addNode();
+  cast.set_op_type("Cast");
+  cast.add_input(name);
+  name = names.getFresh("split_sizes");
+  cast.add_output(name);
+  addInt(cast, "to", kOnnxInt64);
+  return name;
+}
+
 LogicalResult GraphExporter::exportSizesOperand(Operation *op, Value input,
                                                 int64_t axis, Value sizes,
                                                 const Sink &sink) {
   FailureOr<const OnnxOpRule *> rule = getRule(op, "Split", input.getType());
   if (failed(rule))
     return failure();
-  auto type = cast<TensorType>(sizes.getType());
-  if ((*rule)->sizes.attribute) {
-    DenseIntElementsAttr values;
-    if (matchPattern(skipCasts(sizes), m_Constant(&values)))
-      return exportSizes(op, input, axis,
-                         llvm::map_to_vector(values.getValues<APInt>(),
-                                             [](const APInt &size) {
-                                               return size.getSExtValue();
-                                             }),
-                         sink);
-    return op->emitError() << "Split-" << (*rule)->sinceVersion
-                           << " of ONNX takes no sizes that are only known at "
-                              "run time; from opset 13 on it does";
-  }
-  std::string name = getName(sizes).str();
-  if (!type.getElementType().isInteger(64)) {
-    if (!getOnnxDataType(type.getElementType()))
-      return op->emitError() << "ONNX has no sizes of type " << type;
-    onnx::NodeProto &cast = sink.addNode();
-    cast.set_op_type("Cast");
-    cast.add_input(name);
-    name = names.getFresh("split_sizes");
-    cast.add_output(name);
-    addInt(cast, "to", kOnnxInt64);
-  }
+  DenseIntElementsAttr values;
+  if ((*rule)->sizes.attribute &&
+      matchPattern(skipCasts(sizes), m_Constant(&values)))
+    return exportSizes(op, input, axis,
+                       llvm::map_to_vector(values.getValues<APInt>(),
+                                           [](const APInt &size) {
+                                             return size.getSExtValue();
+                                           }),
+                       sink);
+  FailureOr<std::string> name = getSizesName(op, **rule, sizes, sink);
+  if (failed(name))
+    return failure();
   onnx::NodeProto &node = addNode(op, "Split", sink);
   node.add_input(getName(input).str());
-  node.add_input(name);
+  node.add_input(*name);
   addInt(node, "axis", axis);
   return success();
 }
@@ -178,10 +202,9 @@ LogicalResult GraphExporter::exportVariadicSplit(VariadicSplitOp op,
     return op.emitError()
            << "ONNX takes no axis that is only known at run time";
   if (!op.getStaticSplitLengths())
-    return op.emitError() << "ONNX takes no lengths of which one may be the "
-                             "rest at run time";
+    return exportLengthsWithRest(op, *axis, sink);
   SmallVector<int64_t> lengths(*op.getStaticSplitLengths());
-  auto rest = llvm::find(lengths, -1);
+  auto *rest = llvm::find(lengths, -1);
   if (rest == lengths.end())
     return exportSizes(op, op.getData(), *axis, lengths, sink);
   auto type = dyn_cast<RankedTensorType>(op.getData().getType());
@@ -189,11 +212,55 @@ LogicalResult GraphExporter::exportVariadicSplit(VariadicSplitOp op,
       type ? type.getDimSize(*axis < 0 ? *axis + type.getRank() : *axis)
            : ShapedType::kDynamic;
   if (ShapedType::isDynamic(dim))
-    return op.emitError() << "ONNX takes no rest of a dimension that is only "
-                             "known at run time";
+    return exportLengthsWithRest(op, *axis, sink);
   // Its own -1 counts twice.
   *rest = dim - std::accumulate(lengths.begin(), lengths.end(), int64_t(1));
   return exportSizes(op, op.getData(), *axis, lengths, sink);
+}
+
+/// A length of -1 becomes dim - sum(lengths) - 1. Lengths that are wrong stay
+/// so: of two that are -1 the sum is never the dimension, unless both sizes are
+/// -1 again, and that is no size.
+LogicalResult GraphExporter::exportLengthsWithRest(VariadicSplitOp op,
+                                                   int64_t axis,
+                                                   const Sink &sink) {
+  FailureOr<const OnnxOpRule *> rule =
+      getRule(op, "Split", op.getData().getType());
+  if (failed(rule))
+    return failure();
+  std::string lengths;
+  if (Value operand = op.getSplitLengths()) {
+    FailureOr<std::string> name = getSizesName(op, **rule, operand, sink);
+    if (failed(name))
+      return failure();
+    lengths = *name;
+  } else if (!(*rule)->sizes.attribute) {
+    lengths =
+        addSizes(op, *op.getStaticSplitLengths(), /*isScalar=*/false, sink);
+  } else {
+    return op.emitError() << "Split-" << (*rule)->sinceVersion
+                          << " of ONNX takes no rest of a dimension that is "
+                             "only known at run time; from opset 13 on it does";
+  }
+  auto addNumber = [&](int64_t value) {
+    return addSizes(op, value, /*isScalar=*/false, sink);
+  };
+  std::string minusOne = addNumber(-1);
+  std::string data = getName(op.getData()).str();
+  std::string shape = addStep("Shape", {data}, "shape", sink);
+  std::string dim = addStep("Gather", {shape, addNumber(axis)}, "dim", sink);
+  std::string sum = addStep("ReduceSum", {lengths}, "sum", sink);
+  // With the -1 itself taken out.
+  std::string others = addStep("Sub", {sum, minusOne}, "others", sink);
+  std::string rest = addStep("Sub", {dim, others}, "rest", sink);
+  std::string isRest = addStep("Equal", {lengths, minusOne}, "is_rest", sink);
+  std::string sizes =
+      addStep("Where", {isRest, rest, lengths}, "split_sizes", sink);
+  onnx::NodeProto &node = addNode(op, "Split", sink);
+  node.add_input(data);
+  node.add_input(sizes);
+  addInt(node, "axis", axis);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,17 +62,76 @@ LogicalResult GraphExporter::exportReshape(Operation *op, StringRef input,
   return success();
 }
 
+/// Whether `size` is that of dimension `dim` of `tensor`.
+static bool isSizeOf(OpFoldResult size, Value tensor, int64_t dim) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return *known == cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
+  auto source = cast<Value>(size).getDefiningOp<tensor::DimOp>();
+  return source && source.getSource() == tensor &&
+         source.getConstantIndex() == dim;
+}
+
 /// Whether `op` takes all of dimension `dim` of its source.
 static bool takesAll(tensor::ExtractSliceOp op, unsigned dim) {
   OpFoldResult size = op.getMixedSizes()[dim];
   if (!isZeroInteger(op.getMixedOffsets()[dim]) ||
       !isOneInteger(op.getMixedStrides()[dim]))
     return false;
-  if (std::optional<int64_t> known = getConstantIntValue(size))
-    return *known == op.getSourceType().getDimSize(dim);
-  auto source = cast<Value>(size).getDefiningOp<tensor::DimOp>();
-  return source && source.getSource() == op.getSource() &&
-         source.getConstantIndex() == dim;
+  return isSizeOf(size, op.getSource(), dim);
+}
+
+/// The tensor of which `op` takes its offset in `dim`, from which it takes one
+/// element: a position, from the back if it is negative. Null if it is none.
+static Value getPosition(tensor::ExtractSliceOp op, unsigned dim) {
+  auto offset = dyn_cast<Value>(op.getMixedOffsets()[dim]);
+  auto select =
+      offset ? offset.getDefiningOp<arith::SelectOp>() : arith::SelectOp();
+  if (!select || !isOneInteger(op.getMixedSizes()[dim]))
+    return Value();
+  Value given = select.getFalseValue();
+  auto isNegative = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  auto sum = select.getTrueValue().getDefiningOp<arith::AddIOp>();
+  if (!isNegative || isNegative.getPredicate() != arith::CmpIPredicate::slt ||
+      isNegative.getLhs() != given || !isZeroInteger(isNegative.getRhs()) ||
+      !sum || sum.getLhs() != given ||
+      !isSizeOf(sum.getRhs(), op.getSource(), dim))
+    return Value();
+  auto cast = given.getDefiningOp<arith::IndexCastOp>();
+  auto element = cast ? cast.getIn().getDefiningOp<tensor::ExtractOp>()
+                      : tensor::ExtractOp();
+  if (!element || element.getTensor().getType().getRank() != 0 ||
+      !(element.getType().isInteger(32) || element.getType().isInteger(64)))
+    return Value();
+  return element.getTensor();
+}
+
+LogicalResult GraphExporter::exportElement(tensor::ExtractSliceOp op,
+                                           int64_t axis, Value position,
+                                           const Sink &sink) {
+  SmallVector<int64_t> taken(op.getSourceType().getShape());
+  taken.erase(taken.begin() + axis);
+  bool isReduced = ArrayRef<int64_t>(taken) == op.getType().getShape();
+  FailureOr<const OnnxOpRule *> rule = getRule(op, "Gather", op.getType());
+  if (failed(rule))
+    return failure();
+  if ((*rule)->sinceVersion < 11)
+    return op.emitError() << "Gather-" << (*rule)->sinceVersion
+                          << " of ONNX takes no negative positions, and this "
+                             "one may be; from opset 11 on it does";
+  onnx::NodeProto &node =
+      isReduced ? addNode(op, "Gather", sink) : sink.addNode();
+  node.set_op_type("Gather");
+  node.add_input(getName(op.getSource()).str());
+  node.add_input(getName(position).str());
+  onnx::AttributeProto &attribute = *node.add_attribute();
+  attribute.set_name("axis");
+  attribute.set_type(onnx::AttributeProto_AttributeType_INT);
+  attribute.set_i(axis);
+  if (isReduced)
+    return success();
+  std::string gathered = names.getFresh("element");
+  node.add_output(gathered);
+  return exportReshape(op, gathered, op.getType(), sink);
 }
 
 LogicalResult GraphExporter::exportSlice(tensor::ExtractSliceOp op,
@@ -81,9 +140,14 @@ LogicalResult GraphExporter::exportSlice(tensor::ExtractSliceOp op,
   if (failed(rule))
     return failure();
   SmallVector<int64_t> starts, ends, axes, steps;
-  for (int64_t dim = 0; dim < op.getSourceType().getRank(); ++dim) {
-    if (takesAll(op, dim))
-      continue;
+  SmallVector<int64_t> cut;
+  for (int64_t dim = 0; dim < op.getSourceType().getRank(); ++dim)
+    if (!takesAll(op, dim))
+      cut.push_back(dim);
+  if (cut.size() == 1)
+    if (Value position = getPosition(op, cut.front()))
+      return exportElement(op, cut.front(), position, sink);
+  for (int64_t dim : cut) {
     auto start = getConstantIntValue(op.getMixedOffsets()[dim]);
     auto size = getConstantIntValue(op.getMixedSizes()[dim]);
     auto step = getConstantIntValue(op.getMixedStrides()[dim]);
@@ -127,10 +191,12 @@ LogicalResult GraphExporter::exportSlice(tensor::ExtractSliceOp op,
 
 std::optional<LogicalResult> GraphExporter::exportTensorOp(Operation *op,
                                                            const Sink &sink) {
-  // Values have the names of what they are casts of, and what only says a size
-  // is looked at where it is used.
-  if (isa<tensor::CastOp, tensor::DimOp>(op) ||
-      (isa<arith::ConstantOp>(op) && op->getResult(0).getType().isIndex()))
+  // Values have the names of what they are casts of, and what is no tensor is
+  // looked at where it is used.
+  if (isa<tensor::CastOp, tensor::DimOp, tensor::ExtractOp>(op) ||
+      (isa<arith::ConstantOp, arith::IndexCastOp, arith::CmpIOp, arith::AddIOp,
+           arith::SelectOp>(op) &&
+       op->getResult(0).getType().isIntOrIndex()))
     return success();
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return exportConcat(concat, sink);

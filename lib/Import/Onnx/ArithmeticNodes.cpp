@@ -87,27 +87,6 @@ static LogicalResult importVariadic(NodeBinder &node) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-static Value createAdd(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.add(lhs, rhs);
-}
-static Value createSub(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.sub(lhs, rhs);
-}
-static Value createMul(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.mul(lhs, rhs);
-}
-static Value createMax(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.max(lhs, rhs);
-}
-static Value createMin(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.min(lhs, rhs);
-}
-
-template <typename OpTy>
-static Value createOp(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.create<OpTy>(lhs, rhs);
-}
-
 static LogicalResult importMod(NodeBinder &node) {
   FailureOr<SmallVector<Value>> operands = node.getRankedTensors();
   if (failed(operands))
@@ -207,12 +186,12 @@ void mlir::split::registerArithmeticImporters(
   importers["Sub"] = importBinary<createSub>;
   importers["Mul"] = importBinary<createMul>;
   importers["Div"] = importBinary<createDiv>;
-  importers["And"] = importBinary<createOp<arith::AndIOp>>;
-  importers["Or"] = importBinary<createOp<arith::OrIOp>>;
-  importers["Xor"] = importBinary<createOp<arith::XOrIOp>>;
-  importers["BitwiseAnd"] = importBinary<createOp<arith::AndIOp>>;
-  importers["BitwiseOr"] = importBinary<createOp<arith::OrIOp>>;
-  importers["BitwiseXor"] = importBinary<createOp<arith::XOrIOp>>;
+  importers["And"] = importBinary<createScalarOp<arith::AndIOp>>;
+  importers["Or"] = importBinary<createScalarOp<arith::OrIOp>>;
+  importers["Xor"] = importBinary<createScalarOp<arith::XOrIOp>>;
+  importers["BitwiseAnd"] = importBinary<createScalarOp<arith::AndIOp>>;
+  importers["BitwiseOr"] = importBinary<createScalarOp<arith::OrIOp>>;
+  importers["BitwiseXor"] = importBinary<createScalarOp<arith::XOrIOp>>;
   importers["BitShift"] = importBitShift;
   importers["Equal"] = importComparison<CmpIPredicate::eq>;
   importers["Greater"] = importComparison<CmpIPredicate::sgt>;

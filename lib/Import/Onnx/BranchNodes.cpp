@@ -133,8 +133,8 @@ static LogicalResult importOptional(NodeBinder &node) {
     if (failed(input))
       return failure();
     Value value = node.getGraph().materialize(**input);
-    return node.setValues(
-        {std::make_shared<GraphValue>(value, scalars.constant(i1, 1))});
+    return node.setValues({std::make_shared<GraphValue>(
+        value, scalars.constant(i1, 1), (*input)->ranks)});
   }
   const onnx::AttributeProto *attribute = node.getAttribute("type");
   if (!attribute)
@@ -171,7 +171,8 @@ static LogicalResult importOptionalGetElement(NodeBinder &node) {
     return node.setValues({*input});
   ScalarBuilder(node.getBuilder(), node.getLoc())
       .check(isPresent, "the optional value is empty");
-  return node.setOutputs((*input)->value);
+  return node.setValues({std::make_shared<GraphValue>(
+      (*input)->value, /*isPresent=*/Value(), (*input)->ranks)});
 }
 
 void mlir::split::registerBranchImporters(

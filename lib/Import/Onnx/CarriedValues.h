@@ -8,6 +8,7 @@
 #define SPLIT_LIB_IMPORT_ONNX_CARRIEDVALUES_H
 
 #include "NodeBinder.h"
+#include "split/Dialect/Split/IR/SplitTypes.h"
 
 namespace mlir::split {
 
@@ -16,13 +17,35 @@ struct CarriedType {
   Type type;
   /// Whether an i1 before it says if it is there.
   bool isOptional = false;
+  /// Whether it is a sequence of tensors that differ in rank, with the ranks
+  /// before it.
+  bool hasRanks = false;
 
   bool operator==(const CarriedType &other) const {
-    return type == other.type && isOptional == other.isOptional;
+    return type == other.type && isOptional == other.isOptional &&
+           hasRanks == other.hasRanks;
   }
 };
 
 CarriedType getCarriedType(const GraphValue &value);
+
+/// Checks that `sequence` has no tensors; `message` may say how many it has.
+void checkEmpty(OpBuilder &builder, Location loc, Value sequence,
+                StringRef message);
+
+/// The type of the ranks of a sequence whose tensors differ in rank.
+SequenceType getRanksType(MLIRContext *context);
+
+/// `tensor` with dimensions of 1 before its own, so that it has `rank`.
+Value padRank(OpBuilder &builder, Location loc, Value tensor, int64_t rank);
+
+/// `value`, a sequence, as one of type `type` whose tensors may differ in rank.
+GraphValue withRanks(OpBuilder &builder, Location loc, const GraphValue &value,
+                     SequenceType type);
+
+/// The sequences of tensors of unknown dimensions whose rank is the largest of
+/// both.
+SequenceType joinRanks(SequenceType lhs, TensorType rhs);
 
 /// The type that values of both types can be carried as; nothing if there is
 /// none: not even the element types are the same.

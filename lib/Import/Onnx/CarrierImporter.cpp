@@ -388,17 +388,23 @@ DictionaryAttr CarrierImporter::describeFunction(onnx::FunctionProto &proto,
 }
 
 template <typename Opsets>
-static void collectOpsets(const Opsets &imports,
-                          llvm::StringMap<int64_t> &opsets) {
-  for (const onnx::OperatorSetIdProto &opset : imports)
+static LogicalResult collectOpsets(const Opsets &imports, Location loc,
+                                   llvm::StringMap<int64_t> &opsets) {
+  for (const onnx::OperatorSetIdProto &opset : imports) {
+    if (opset.version() < 0)
+      return emitError(loc) << "opset " << opset.version() << " of domain "
+                            << quoted(opset.domain()) << " does not exist";
     opsets[isDefaultOnnxDomain(opset.domain()) ? "" : opset.domain()] =
         opset.version();
+  }
+  return success();
 }
 
 OwningOpRef<ModuleOp> CarrierImporter::import() {
   OwningOpRef<ModuleOp> module = ModuleOp::create(fileLoc);
   builder.setInsertionPointToEnd(module->getBody());
-  collectOpsets(mutableModel.opset_import(), opsets);
+  if (failed(collectOpsets(mutableModel.opset_import(), fileLoc, opsets)))
+    return {};
   // A model of the first versions says nothing of opsets.
   opsets.try_emplace("", 1);
   opset = getOpset("");
@@ -407,7 +413,8 @@ OwningOpRef<ModuleOp> CarrierImporter::import() {
   if (failed(importMainGraph()))
     return {};
   for (onnx::FunctionProto &proto : *mutableModel.mutable_functions()) {
-    collectOpsets(proto.opset_import(), opsets);
+    if (failed(collectOpsets(proto.opset_import(), fileLoc, opsets)))
+      return {};
     opset = getOpset("");
     argumentTypes.clear();
     argumentAttributes.clear();

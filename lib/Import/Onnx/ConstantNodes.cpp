@@ -106,7 +106,7 @@ static LogicalResult importIdentity(NodeBinder &node) {
   if (isSequence && !node.getRule().allowsSequences)
     return node.emitError() << "input 'input' is a sequence, which Identity-"
                             << node.getRule().sinceVersion << " does not allow";
-  if (isSequence           ? failed(node.getSequence(0))
+  if (isSequence           ? failed(node.getAnySequence(0))
       : (*input)->constant ? failed(node.getConstant(0))
                            : failed(node.getTensor(0)))
     return failure();

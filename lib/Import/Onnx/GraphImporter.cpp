@@ -263,7 +263,8 @@ FailureOr<Value> GraphImporter::importOutput(const onnx::ValueInfoProto &info,
   Value value =
       info.type().has_optional_type() ? source.value : materialize(source);
   // A type may be left out, or leave out everything but that it is a tensor.
-  if (!info.has_type())
+  // None says that tensors differ in rank.
+  if (!info.has_type() || source.ranks)
     return value;
   FailureOr<Type> declared = convertType(info.type(), what);
   if (failed(declared))
@@ -292,6 +293,10 @@ LogicalResult GraphImporter::importOutputs() {
         return emitGraphError() << "graph output " << quoted(info.name())
                                 << " is declared as optional, but is not";
       results.push_back(source->isPresent);
+      attributes.push_back(getNameAttrs(info.name()));
+    }
+    if (source->ranks) {
+      results.push_back(source->ranks);
       attributes.push_back(getNameAttrs(info.name()));
     }
     FailureOr<Value> value = importOutput(info, *source);

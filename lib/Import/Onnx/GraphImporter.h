@@ -31,8 +31,8 @@ namespace mlir::split {
 /// A value of the graph. A constant one becomes an op only when something other
 /// than an attribute needs it.
 struct GraphValue {
-  explicit GraphValue(Value value, Value isPresent = {})
-      : value(value), isPresent(isPresent), loc(value.getLoc()) {}
+  explicit GraphValue(Value value, Value isPresent = {}, Value ranks = {})
+      : value(value), isPresent(isPresent), ranks(ranks), loc(value.getLoc()) {}
   GraphValue(OnnxTensor constant, Location loc)
       : constant(std::make_shared<const OnnxTensor>(std::move(constant))),
         loc(loc) {}
@@ -42,6 +42,10 @@ struct GraphValue {
   /// Of an optional value: whether it is there, an i1. If it is not, `value` is
   /// any value of its type. Null for other values.
   Value isPresent;
+  /// Of a sequence of tensors that differ in rank: their ranks, a sequence of
+  /// 64-bit numbers. The tensors of `value` all have the largest of them, with
+  /// dimensions of 1 before their own. Null for other values.
+  Value ranks;
   /// Null if the value is not constant.
   std::shared_ptr<const OnnxTensor> constant;
   Location loc;

@@ -38,8 +38,7 @@ FailureOr<LoopBuilder::Attempt> LoopBuilder::importOnce() {
   llvm::append_range(inputs, takeCarried(arguments, types));
   if (getLastInputs)
     llvm::append_range(inputs, getLastInputs(builder, index));
-  FailureOr<GraphValues> outputs =
-      node.getGraph().importBody(body, inputs, "'body'", loc);
+  FailureOr<GraphValues> outputs = importBody(inputs);
   if (failed(outputs))
     return failure();
   attempt.outputs = std::move(*outputs);
@@ -66,25 +65,19 @@ static TensorType getInsertedType(Block *block, Type elementType) {
   return inserted && inserted.hasRank() ? inserted : TensorType();
 }
 
-/// Begins with an empty sequence of `type`, which is all that a sequence of
-/// tensors of another rank can be.
-void LoopBuilder::replaceInitial(size_t index, SequenceType type) {
+/// What is carried into the first run.
+GraphValue LoopBuilder::getInitial(size_t index) {
+  GraphValue &value = *initial[index];
+  if (!beginEmpty[index] || types[index].hasRanks)
+    return value;
   OpBuilder &builder = node.getBuilder();
   Location loc = node.getLoc();
-  GraphValue &value = *initial[index];
-  if (!isUnranked(value.value.getType())) {
-    ScalarBuilder scalars(builder, loc);
-    Value length = scalars.castToIndex(tensor::ExtractOp::create(
-        builder, loc, SequenceLengthOp::create(builder, loc, value.value),
-        ValueRange()));
-    scalars.check(
-        scalars.compare(CmpIPredicate::eq, length, scalars.index(0)),
-        "a sequence of {0} tensors of one rank is carried into a loop that "
-        "inserts tensors of another",
-        length);
-  }
-  initial[index] = std::make_shared<GraphValue>(
-      SequenceEmptyOp::create(builder, loc, type), value.isPresent);
+  if (!isUnranked(value.value.getType()))
+    checkEmpty(builder, loc, value.value,
+               "a sequence of {0} tensors of one rank is carried into a loop "
+               "that inserts tensors of another");
+  return GraphValue(SequenceEmptyOp::create(builder, loc, types[index].type),
+                    value.isPresent);
 }
 
 /// Joins the type of what goes around with that of what came out of the body.
@@ -111,7 +104,7 @@ LogicalResult LoopBuilder::settleType(size_t index, GraphValue &output,
       if (join->type == type.type)
         return node.emitError()
                << "carries a sequence whose tensors have no common rank";
-      replaceInitial(index, cast<SequenceType>(join->type));
+      beginEmpty[index] = true;
     }
   }
   isSettled &= *join == type;
@@ -216,8 +209,8 @@ void LoopBuilder::finish(Attempt &attempt) {
   Location loc = node.getLoc();
   builder.setInsertionPoint(attempt.placeholder);
   SmallVector<Value> inits, yielded;
-  for (auto [value, type] : llvm::zip_equal(initial, types))
-    appendCarried(builder, loc, *value, type, inits);
+  for (size_t index = 0; index < types.size(); ++index)
+    appendCarried(builder, loc, getInitial(index), types[index], inits);
   ArrayRef<GraphValueRef> outputs(attempt.outputs);
   outputs = outputs.drop_front(getNumFirstOutputs());
   size_t numCarried = inits.size();
@@ -266,6 +259,7 @@ LogicalResult LoopBuilder::build() {
       node.getGraph().materialize(*value);
     types.push_back(getCarriedType(*value));
   }
+  beginEmpty.assign(types.size(), false);
   while (true) {
     FailureOr<Attempt> attempt = importOnce();
     if (failed(attempt))

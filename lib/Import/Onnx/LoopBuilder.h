@@ -12,6 +12,8 @@
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Import/Support/ScalarBuilder.h"
 
+#include <functional>
+
 namespace onnx {
 class GraphProto;
 } // namespace onnx
@@ -20,10 +22,20 @@ namespace mlir::split {
 
 using GraphValues = SmallVector<GraphValueRef>;
 
-/// A loop over a graph. Set the members that say what is done, then call build.
+/// A loop over a graph, or over what stands for one. Set the members that say
+/// what is done, then call build.
 struct LoopBuilder {
   LoopBuilder(NodeBinder &node, const onnx::GraphProto &body)
-      : node(node), body(body) {}
+      : node(node), importBody([&](ArrayRef<GraphValueRef> inputs) {
+          return node.getGraph().importBody(body, inputs, "'body'",
+                                            node.getLoc());
+        }) {}
+  /// `importBody` makes, where the node's builder is, the outputs of a body
+  /// with these inputs.
+  LoopBuilder(
+      NodeBinder &node,
+      std::function<FailureOr<GraphValues>(ArrayRef<GraphValueRef>)> importBody)
+      : node(node), importBody(std::move(importBody)) {}
 
   /// How often the body runs at most; null for no limit.
   Value count;
@@ -58,7 +70,7 @@ private:
   FailureOr<Attempt> importOnce();
   FailureOr<bool> settleTypes(Attempt &attempt);
   LogicalResult settleType(size_t index, GraphValue &output, bool &isSettled);
-  void replaceInitial(size_t index, SequenceType type);
+  GraphValue getInitial(size_t index);
   void finish(Attempt &attempt);
   void buildFor(Attempt &attempt, ValueRange inits, ValueRange yielded);
   void buildWhile(Attempt &attempt, ValueRange inits, ValueRange yielded,
@@ -66,8 +78,11 @@ private:
   size_t getNumFirstOutputs() const { return hasCondition ? 1 : 0; }
 
   NodeBinder &node;
-  const onnx::GraphProto &body;
+  std::function<FailureOr<GraphValues>(ArrayRef<GraphValueRef>)> importBody;
   SmallVector<CarriedType> types;
+  /// Which sequences have to begin empty: they are declared with another rank
+  /// than that of what is inserted.
+  SmallVector<bool> beginEmpty;
   /// The results of the loop: what is carried, then what is collected.
   SmallVector<Value> results;
 };

@@ -146,56 +146,72 @@ struct ScannedInput {
 
 /// Entry `index` of an attribute of one entry for each scanned value.
 static FailureOr<int64_t> getEntry(NodeBinder &node, StringRef name,
-                                   size_t index, size_t count) {
+                                   size_t index, size_t count,
+                                   int64_t defaultEntry = 0) {
   auto entries = node.getInts(name);
   if (!entries)
-    return 0;
+    return defaultEntry;
   if (entries->size() != count)
     return node.emitError() << name << " has " << entries->size()
                             << " entries, but must have " << count;
   return (*entries)[index];
 }
 
-static FailureOr<int64_t> normalizeScanAxis(NodeBinder &node, int64_t axis,
-                                            int64_t rank) {
-  FailureOr<SmallVector<int64_t>> axes = node.normalizeAxes(axis, rank);
-  if (failed(axes))
+/// Input `index`, to be scanned along `axis`, which may count from the back.
+static FailureOr<ScannedInput> getScannedInput(NodeBinder &node, int64_t index,
+                                               int64_t axis, bool isReversed) {
+  FailureOr<Value> tensor = node.getRankedTensor(index);
+  if (failed(tensor))
     return failure();
-  return axes->front();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> sizes = getSizes(builder, *tensor);
+  FailureOr<int64_t> dim = node.normalizeAxis(axis, sizes.size());
+  if (failed(dim))
+    return failure();
+  return ScannedInput{*tensor, std::move(sizes), *dim, isReversed};
 }
 
-static FailureOr<SmallVector<ScannedInput>> getScannedInputs(NodeBinder &node,
-                                                             size_t first) {
+/// Checks that there are as many elements to scan in each input.
+static LogicalResult checkScannedSizes(NodeBinder &node,
+                                       ArrayRef<ScannedInput> inputs) {
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  Value expected = inputs.front().sizes[inputs.front().axis];
+  for (const ScannedInput &input : inputs.drop_front()) {
+    Value size = input.sizes[input.axis];
+    Value isSame = builder.compare(CmpIPredicate::eq, size, expected);
+    if (getConstantIntValue(isSame) == 0)
+      return node.emitError() << "scans " << *getConstantIntValue(expected)
+                              << " elements of the first input, but "
+                              << *getConstantIntValue(size) << " of another";
+    builder.check(isSame,
+                  "scans {0} elements of the first input, but {1} of "
+                  "another",
+                  ValueRange{expected, size});
+  }
+  return success();
+}
+
+/// The node's inputs from `first` on, each along its axis, or `axis` in the
+/// version that does not say.
+static FailureOr<SmallVector<ScannedInput>>
+getScannedInputs(NodeBinder &node, int64_t first, int64_t axis,
+                 StringRef directions) {
   SmallVector<ScannedInput> inputs;
   size_t count = node.getNumInputs() - first;
   for (size_t index = 0; index < count; ++index) {
-    FailureOr<Value> tensor = node.getRankedTensor(first + index);
-    if (failed(tensor))
-      return failure();
-    SmallVector<Value> sizes = getSizes(builder, *tensor);
-    FailureOr<int64_t> given = getEntry(node, "scan_input_axes", index, count);
-    FailureOr<int64_t> direction =
-        getEntry(node, "scan_input_directions", index, count);
+    FailureOr<int64_t> given =
+        getEntry(node, "scan_input_axes", index, count, axis);
+    FailureOr<int64_t> direction = getEntry(node, directions, index, count);
     if (failed(given) || failed(direction))
       return failure();
-    FailureOr<int64_t> axis = normalizeScanAxis(node, *given, sizes.size());
-    if (failed(axis))
+    FailureOr<ScannedInput> input =
+        getScannedInput(node, first + index, *given, *direction != 0);
+    if (failed(input))
       return failure();
-    inputs.push_back({*tensor, sizes, *axis, *direction != 0});
-    Value expected = inputs.front().sizes[inputs.front().axis];
-    Value isSame = builder.compare(CmpIPredicate::eq, sizes[*axis], expected);
-    if (getConstantIntValue(isSame) == 0)
-      return node.emitError()
-             << "scans " << *getConstantIntValue(expected)
-             << " elements of the first input, but "
-             << *getConstantIntValue(sizes[*axis]) << " of another";
-    if (index != 0)
-      builder.check(isSame,
-                    "scans {0} elements of the first input, but {1} of "
-                    "another",
-                    ValueRange{expected, sizes[*axis]});
+    inputs.push_back(std::move(*input));
   }
+  if (failed(checkScannedSizes(node, inputs)))
+    return failure();
   return inputs;
 }
 
@@ -242,40 +258,98 @@ static Value reverse(NodeBinder &node, Value sequence) {
   return loop.getResult(0);
 }
 
-static LogicalResult importScan(NodeBinder &node) {
-  if (node.getRule().sinceVersion < 9)
-    return node.emitError() << "Scan with a batch dimension (Scan-8) is not "
-                               "supported";
-  int64_t numScanned = *node.getInt("num_scan_inputs");
-  if (numScanned < 1 || numScanned > node.getNumInputs())
-    return node.emitError()
-           << "num_scan_inputs is " << numScanned << ", but the node has "
-           << node.getNumInputs() << " inputs";
-  size_t numStates = node.getNumInputs() - numScanned;
-  FailureOr<SmallVector<ScannedInput>> scanned =
-      getScannedInputs(node, numStates);
-  if (failed(scanned))
-    return failure();
-  LoopBuilder loop(node, node.getAttribute("body")->g());
-  loop.count = scanned->front().sizes[scanned->front().axis];
-  for (size_t index = 0; index < numStates; ++index) {
-    FailureOr<GraphValueRef> value = node.getInput(index);
-    if (failed(value))
-      return failure();
-    loop.initial.push_back(*value);
-  }
+/// Builds `loop`, a Scan of the elements of `scanned` with states that begin as
+/// `initial`.
+static LogicalResult buildScan(LoopBuilder &loop, Location loc,
+                               ArrayRef<ScannedInput> scanned,
+                               GraphValues initial) {
+  loop.count = scanned.front().sizes[scanned.front().axis];
+  loop.initial = std::move(initial);
   auto getFirstInputs = [](OpBuilder &, Value, Value) { return GraphValues(); };
   auto getLastInputs = [&](OpBuilder &ops, Value index) {
-    ScalarBuilder builder(ops, node.getLoc());
+    ScalarBuilder builder(ops, loc);
     GraphValues values;
-    for (const ScannedInput &input : *scanned)
+    for (const ScannedInput &input : scanned)
       values.push_back(
           std::make_shared<GraphValue>(takeScanned(builder, input, index)));
     return values;
   };
   loop.getFirstInputs = getFirstInputs;
   loop.getLastInputs = getLastInputs;
-  if (failed(loop.build()))
+  return loop.build();
+}
+
+/// The first version: dimension 0 of each input and output counts batches, each
+/// of which is scanned by itself, along the dimension behind.
+static LogicalResult importBatchedScan(NodeBinder &node, size_t numStates) {
+  if (node.hasInput(0))
+    return node.emitError() << "input 'sequence_lens' is given, but sequences "
+                               "of a batch that differ in length are not "
+                               "supported";
+  SmallVector<ScannedInput> batched;
+  for (int64_t index = 1; index < node.getNumInputs(); ++index) {
+    FailureOr<ScannedInput> input =
+        getScannedInput(node, index, /*axis=*/0, /*isReversed=*/false);
+    if (failed(input))
+      return failure();
+    batched.push_back(std::move(*input));
+  }
+  FailureOr<SmallVector<ScannedInput>> scanned =
+      getScannedInputs(node, 1 + numStates, /*axis=*/1, "directions");
+  if (failed(checkScannedSizes(node, batched)) || failed(scanned))
+    return failure();
+  // The body of the loop over batches is the loop over one of them.
+  auto scanBatch =
+      [&](ArrayRef<GraphValueRef> values) -> FailureOr<GraphValues> {
+    ScalarBuilder builder(node.getBuilder(), node.getLoc());
+    SmallVector<ScannedInput> inputs;
+    for (auto [value, input] :
+         llvm::zip_equal(values.drop_front(numStates), *scanned))
+      inputs.push_back({value->value, getSizes(builder, value->value),
+                        input.axis - 1, input.isReversed});
+    LoopBuilder loop(node, node.getAttribute("body")->g());
+    if (failed(buildScan(loop, node.getLoc(), inputs,
+                         llvm::to_vector(values.take_front(numStates)))))
+      return failure();
+    GraphValues outputs = loop.carried;
+    for (Value sequence : loop.collected) {
+      FailureOr<Value> stacked = stack(node, sequence, 0);
+      if (failed(stacked))
+        return failure();
+      outputs.push_back(std::make_shared<GraphValue>(*stacked));
+    }
+    return outputs;
+  };
+  LoopBuilder loop(node, scanBatch);
+  if (failed(buildScan(loop, node.getLoc(), batched, {})))
+    return failure();
+  return setLoopOutputs(
+      node, loop, [](size_t, int64_t) -> FailureOr<int64_t> { return 0; });
+}
+
+static LogicalResult importScan(NodeBinder &node) {
+  int64_t numScanned = *node.getInt("num_scan_inputs");
+  bool isBatched = node.getRule().sinceVersion < 9;
+  int64_t numValues = node.getNumInputs() - (isBatched ? 1 : 0);
+  if (numScanned < 1 || numScanned > numValues)
+    return node.emitError() << "num_scan_inputs is " << numScanned
+                            << ", but the node has " << numValues << " inputs";
+  size_t numStates = numValues - numScanned;
+  if (isBatched)
+    return importBatchedScan(node, numStates);
+  FailureOr<SmallVector<ScannedInput>> scanned =
+      getScannedInputs(node, numStates, /*axis=*/0, "scan_input_directions");
+  if (failed(scanned))
+    return failure();
+  GraphValues initial;
+  for (size_t index = 0; index < numStates; ++index) {
+    FailureOr<GraphValueRef> value = node.getInput(index);
+    if (failed(value))
+      return failure();
+    initial.push_back(*value);
+  }
+  LoopBuilder loop(node, node.getAttribute("body")->g());
+  if (failed(buildScan(loop, node.getLoc(), *scanned, std::move(initial))))
     return failure();
   size_t numCollected = loop.collected.size();
   for (size_t index = 0; index < numCollected; ++index) {
@@ -290,7 +364,7 @@ static LogicalResult importScan(NodeBinder &node) {
       node, loop, [&](size_t index, int64_t rank) -> FailureOr<int64_t> {
         FailureOr<int64_t> axis =
             getEntry(node, "scan_output_axes", index, numCollected);
-        return failed(axis) ? axis : normalizeScanAxis(node, *axis, rank);
+        return failed(axis) ? axis : node.normalizeAxis(*axis, rank);
       });
 }
 

@@ -2,6 +2,7 @@
 //
 // Operators that join, repeat and reorder elements.
 
+#include "OnnxConstant.h"
 #include "Operands.h"
 #include "split/Import/Support/Movements.h"
 #include "split/Import/Support/TensorBuilder.h"
@@ -62,11 +63,49 @@ static LogicalResult importExpand(NodeBinder &node) {
   return node.setResult(createBroadcast(node, *input, std::move(*requested)));
 }
 
+/// The only element of input `index`, a constant.
+static FailureOr<int64_t> getConstantSize(NodeBinder &node, int64_t index) {
+  FailureOr<const OnnxTensor *> constant = node.getConstant(index);
+  if (failed(constant))
+    return failure();
+  StringRef name = node.getInputName(index);
+  if (!*constant)
+    return node.emitError() << "input '" << name << "' must be constant";
+  FailureOr<SmallVector<int64_t>> values =
+      getConstantSizes(node, index, **constant);
+  if (failed(values))
+    return failure();
+  if (values->size() != 1)
+    return node.emitError() << "input '" << name << "' has " << values->size()
+                            << " elements, but must have 1";
+  return values->front();
+}
+
+/// How often each dimension of a tensor of `rank` is repeated. The first
+/// version repeats one.
+static FailureOr<SmallVector<Value>> getRepeats(NodeBinder &node,
+                                                int64_t rank) {
+  if (node.getRule().sinceVersion >= 6)
+    return getIndices(node, 1);
+  FailureOr<int64_t> tiles = getConstantSize(node, 1);
+  FailureOr<int64_t> given = getConstantSize(node, 2);
+  if (failed(tiles) || failed(given))
+    return failure();
+  FailureOr<int64_t> axis = node.normalizeAxis(*given, rank);
+  if (failed(axis))
+    return failure();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  SmallVector<Value> repeats(rank, builder.index(1));
+  repeats[*axis] = builder.index(*tiles);
+  return repeats;
+}
+
 static LogicalResult importTile(NodeBinder &node) {
   FailureOr<Value> input = node.getRankedTensor(0);
   if (failed(input))
     return failure();
-  FailureOr<SmallVector<Value>> repeats = getIndices(node, 1);
+  FailureOr<SmallVector<Value>> repeats =
+      getRepeats(node, cast<RankedTensorType>(input->getType()).getRank());
   if (failed(repeats))
     return failure();
   return node.setResult(createTile(node, *input, *repeats));

@@ -186,7 +186,7 @@ FailureOr<SmallVector<Value>> NodeBinder::getRankedTensors() {
   return tensors;
 }
 
-FailureOr<Value> NodeBinder::getSequence(int64_t index) {
+FailureOr<GraphValueRef> NodeBinder::getAnySequence(int64_t index) {
   FailureOr<GraphValueRef> input = getInput(index);
   if (failed(input))
     return failure();
@@ -197,7 +197,17 @@ FailureOr<Value> NodeBinder::getSequence(int64_t index) {
                        << "' is a tensor, but must be a sequence";
   if (failed(checkElementType(index, type.getTensorType().getElementType())))
     return failure();
-  return value;
+  return input;
+}
+
+FailureOr<Value> NodeBinder::getSequence(int64_t index) {
+  FailureOr<GraphValueRef> input = getAnySequence(index);
+  if (failed(input))
+    return failure();
+  if ((*input)->ranks)
+    return emitError() << "input '" << getInputName(index)
+                       << "' is a sequence of tensors that differ in rank";
+  return (*input)->value;
 }
 
 FailureOr<const OnnxTensor *> NodeBinder::getConstant(int64_t index) {

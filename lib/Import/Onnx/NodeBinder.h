@@ -55,7 +55,10 @@ public:
   FailureOr<Value> getRankedTensor(int64_t index);
   /// All inputs, as tensors of known rank and one element type.
   FailureOr<SmallVector<Value>> getRankedTensors();
-  /// Input `index`, a sequence of tensors of a type that the rule allows.
+  /// Input `index`, a sequence of tensors of a type that the rule allows. They
+  /// may differ in rank.
+  FailureOr<GraphValueRef> getAnySequence(int64_t index);
+  /// The same of tensors of one rank.
   FailureOr<Value> getSequence(int64_t index);
   /// The elements of input `index`, an integer or float tensor, if it is
   /// constant; null otherwise.

@@ -2,6 +2,7 @@
 
 #include "Operands.h"
 
+#include "OnnxConstant.h"
 #include "split/Import/Support/KnownElements.h"
 
 using namespace mlir;
@@ -35,7 +36,17 @@ mlir::split::getConstantAxes(NodeBinder &node, int64_t index) {
   if (axes)
     return axes;
   return node.emitError() << "input '" << node.getInputName(index)
-                          << "' must be constant";
+                          << "' must be constant: which dimensions it means "
+                             "has to be known before the model runs";
+}
+
+FailureOr<SmallVector<int64_t>>
+mlir::split::getConstantSizes(NodeBinder &node, int64_t index,
+                              const OnnxTensor &tensor) {
+  if (tensor.dataType == kOnnxInt32 || tensor.dataType == kOnnxInt64)
+    return getIntegers(tensor);
+  return getIntegerSizes(node.getInputName(index), getFloats(tensor),
+                         [&] { return node.emitError(); });
 }
 
 /// Where the dimensions of B lie in those of A, in the versions before 7: only

@@ -23,6 +23,12 @@ FailureOr<Value> getScalar(NodeBinder &node, int64_t index);
 FailureOr<std::optional<SmallVector<int64_t>>> getConstantAxes(NodeBinder &node,
                                                                int64_t index);
 
+/// The elements of `tensor`, the constant that is input `index`, as sizes:
+/// integers as they are, floats as the integers of 0 or more that they have to
+/// be.
+FailureOr<SmallVector<int64_t>>
+getConstantSizes(NodeBinder &node, int64_t index, const OnnxTensor &tensor);
+
 /// The two operands of a node aligned by NumPy's broadcasting, or by that of
 /// the first versions, which the attributes `broadcast` and `axis` control.
 FailureOr<SmallVector<ElementwiseOperand>> alignOperands(NodeBinder &node,

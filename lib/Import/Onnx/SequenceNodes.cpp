@@ -2,7 +2,8 @@
 //
 // The operators on sequences.
 
-#include "NodeBinder.h"
+#include "CarriedValues.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Onnx/SplitNodes.h"
 
 #include "onnx/onnx_pb.h"
@@ -35,16 +36,32 @@ static LogicalResult importAs(NodeBinder &node, ValueRange operands,
   return failed(op) ? failure() : node.setOutputs((*op)->getResults());
 }
 
-/// SequenceAt and SequenceErase: a sequence and a position.
-template <typename OpTy>
-static LogicalResult importSequenceAndPosition(NodeBinder &node) {
+static LogicalResult importSequenceAt(NodeBinder &node) {
   FailureOr<Value> sequence = node.getSequence(0);
   if (failed(sequence))
     return failure();
   SmallVector<Value> operands = {*sequence};
   if (failed(addPosition(node, 1, operands)))
     return failure();
-  return importAs<OpTy>(node, operands);
+  return importAs<SequenceAtOp>(node, operands);
+}
+
+static LogicalResult importSequenceErase(NodeBinder &node) {
+  FailureOr<GraphValueRef> sequence = node.getAnySequence(0);
+  if (failed(sequence))
+    return failure();
+  SmallVector<Value> operands = {(*sequence)->value};
+  if (failed(addPosition(node, 1, operands)))
+    return failure();
+  if (!(*sequence)->ranks)
+    return importAs<SequenceEraseOp>(node, operands);
+  FailureOr<SequenceEraseOp> tensors = node.create<SequenceEraseOp>(operands);
+  operands.front() = (*sequence)->ranks;
+  FailureOr<SequenceEraseOp> ranks = node.create<SequenceEraseOp>(operands);
+  if (failed(tensors) || failed(ranks))
+    return failure();
+  return node.setValues({std::make_shared<GraphValue>(
+      tensors->getResult(), /*isPresent=*/Value(), ranks->getResult())});
 }
 
 static LogicalResult importSequenceConstruct(NodeBinder &node) {
@@ -69,24 +86,56 @@ static LogicalResult importSequenceEmpty(NodeBinder &node) {
       SequenceEmptyOp::create(builder, node.getLoc(), *type)->getResults());
 }
 
+/// Into a sequence of tensors that differ in rank: the padded tensor at
+/// `operands` 1 goes into one sequence, and its rank into another.
+static LogicalResult insertWithRank(NodeBinder &node,
+                                    const GraphValue &sequence,
+                                    SmallVectorImpl<Value> &operands) {
+  OpBuilder &builder = node.getBuilder();
+  Location loc = node.getLoc();
+  auto tensorType = dyn_cast<RankedTensorType>(operands[1].getType());
+  if (!tensorType)
+    return node.emitError() << "a tensor of unknown rank is inserted into a "
+                               "sequence of tensors that differ in rank";
+  SequenceType type =
+      joinRanks(cast<SequenceType>(sequence.value.getType()), tensorType);
+  GraphValue before = withRanks(builder, loc, sequence, type);
+  operands[0] = before.value;
+  operands[1] =
+      padRank(builder, loc, operands[1], type.getTensorType().getRank());
+  FailureOr<SequenceInsertOp> tensors = node.create<SequenceInsertOp>(operands);
+  operands[0] = before.ranks;
+  operands[1] = createScalarTensor(
+      builder, loc,
+      arith::ConstantOp::create(
+          builder, loc, builder.getI64IntegerAttr(tensorType.getRank())));
+  FailureOr<SequenceInsertOp> ranks = node.create<SequenceInsertOp>(operands);
+  if (failed(tensors) || failed(ranks))
+    return failure();
+  return node.setValues({std::make_shared<GraphValue>(
+      tensors->getResult(), /*isPresent=*/Value(), ranks->getResult())});
+}
+
 static LogicalResult importSequenceInsert(NodeBinder &node) {
-  FailureOr<Value> sequence = node.getSequence(0);
+  FailureOr<GraphValueRef> sequence = node.getAnySequence(0);
   if (failed(sequence))
     return failure();
   FailureOr<TypedValue<TensorType>> tensor = node.getTensor(1);
   if (failed(tensor))
     return failure();
-  SmallVector<Value> operands = {*sequence, *tensor};
+  SmallVector<Value> operands = {(*sequence)->value, *tensor};
   if (failed(addPosition(node, 2, operands)))
     return failure();
+  if ((*sequence)->ranks)
+    return insertWithRank(node, **sequence, operands);
   return importAs<SequenceInsertOp>(node, operands);
 }
 
 static LogicalResult importSequenceLength(NodeBinder &node) {
-  FailureOr<Value> sequence = node.getSequence(0);
+  FailureOr<GraphValueRef> sequence = node.getAnySequence(0);
   if (failed(sequence))
     return failure();
-  return importAs<SequenceLengthOp>(node, *sequence);
+  return importAs<SequenceLengthOp>(node, (*sequence)->value);
 }
 
 static LogicalResult importConcatFromSequence(NodeBinder &node) {
@@ -103,10 +152,10 @@ static LogicalResult importConcatFromSequence(NodeBinder &node) {
 
 void mlir::split::registerSequenceImporters(
     llvm::StringMap<NodeImporter> &importers) {
-  importers["SequenceAt"] = importSequenceAndPosition<SequenceAtOp>;
+  importers["SequenceAt"] = importSequenceAt;
   importers["SequenceConstruct"] = importSequenceConstruct;
   importers["SequenceEmpty"] = importSequenceEmpty;
-  importers["SequenceErase"] = importSequenceAndPosition<SequenceEraseOp>;
+  importers["SequenceErase"] = importSequenceErase;
   importers["SequenceInsert"] = importSequenceInsert;
   importers["SequenceLength"] = importSequenceLength;
   importers["ConcatFromSequence"] = importConcatFromSequence;

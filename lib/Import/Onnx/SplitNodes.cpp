@@ -3,8 +3,9 @@
 // Split and SplitToSequence.
 
 #include "split/Onnx/SplitNodes.h"
+
 #include "NodeBinder.h"
-#include "OnnxConstant.h"
+#include "Operands.h"
 #include "split/Dialect/Carrier/IR/CarrierOps.h"
 
 using namespace mlir;
@@ -27,12 +28,7 @@ static FailureOr<OnnxSizes> getInputSizes(NodeBinder &node) {
   }
   const OnnxTensor &tensor = **constant;
   sizes.rank = tensor.shape.size();
-  if (tensor.dataType == kOnnxInt32 || tensor.dataType == kOnnxInt64) {
-    sizes.constants = getIntegers(tensor);
-    return sizes;
-  }
-  FailureOr<SmallVector<int64_t>> values =
-      getIntegerSizes(getFloats(tensor), [&] { return node.emitError(); });
+  FailureOr<SmallVector<int64_t>> values = getConstantSizes(node, 1, tensor);
   if (failed(values))
     return failure();
   sizes.constants = std::move(*values);

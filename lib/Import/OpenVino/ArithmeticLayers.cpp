@@ -82,25 +82,6 @@ static LogicalResult importBinary(LayerBinder &layer) {
                          });
 }
 
-template <typename OpTy>
-static Value createBinaryOp(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.create<OpTy>(lhs, rhs);
-}
-static Value createAdd(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.add(lhs, rhs);
-}
-static Value createSubtract(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.sub(lhs, rhs);
-}
-static Value createMultiply(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.mul(lhs, rhs);
-}
-static Value createMaximum(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.max(lhs, rhs);
-}
-static Value createMinimum(ScalarBuilder &builder, Value lhs, Value rhs) {
-  return builder.min(lhs, rhs);
-}
 static Value createSquaredDifference(ScalarBuilder &builder, Value lhs,
                                      Value rhs) {
   Value difference = builder.sub(lhs, rhs);
@@ -255,10 +236,10 @@ static constexpr LayerInput kSelect[] = {
 ArrayRef<LayerRule> openvino::getArithmeticLayers() {
   static const LayerRule rules[] = {
       {"Add", 1, kNumbers, importBinary<createAdd>},
-      {"BitwiseAnd", 13, kBits, importBinary<createBinaryOp<arith::AndIOp>>},
+      {"BitwiseAnd", 13, kBits, importBinary<createScalarOp<arith::AndIOp>>},
       {"BitwiseNot", 13, kBit, importUnary<createNot>},
-      {"BitwiseOr", 13, kBits, importBinary<createBinaryOp<arith::OrIOp>>},
-      {"BitwiseXor", 13, kBits, importBinary<createBinaryOp<arith::XOrIOp>>},
+      {"BitwiseOr", 13, kBits, importBinary<createScalarOp<arith::OrIOp>>},
+      {"BitwiseXor", 13, kBits, importBinary<createScalarOp<arith::XOrIOp>>},
       {"Convert", 1, kAny, importConvert},
       {"ConvertLike", 1, kLike, importConvertLike},
       {"Divide", 1, kNumbers, importDivide},
@@ -271,20 +252,20 @@ ArrayRef<LayerRule> openvino::getArithmeticLayers() {
       {"IsNaN", 10, kFloat, importIsNaN},
       {"Less", 1, kComparable, importComparison<CmpIPredicate::slt>},
       {"LessEqual", 1, kComparable, importComparison<CmpIPredicate::sle>},
-      {"LogicalAnd", 1, kBools, importBinary<createBinaryOp<arith::AndIOp>>},
+      {"LogicalAnd", 1, kBools, importBinary<createScalarOp<arith::AndIOp>>},
       {"LogicalNot", 1, kBool, importUnary<createNot>},
-      {"LogicalOr", 1, kBools, importBinary<createBinaryOp<arith::OrIOp>>},
-      {"LogicalXor", 1, kBools, importBinary<createBinaryOp<arith::XOrIOp>>},
-      {"Maximum", 1, kNumbers, importBinary<createMaximum>},
-      {"Minimum", 1, kNumbers, importBinary<createMinimum>},
+      {"LogicalOr", 1, kBools, importBinary<createScalarOp<arith::OrIOp>>},
+      {"LogicalXor", 1, kBools, importBinary<createScalarOp<arith::XOrIOp>>},
+      {"Maximum", 1, kNumbers, importBinary<createMax>},
+      {"Minimum", 1, kNumbers, importBinary<createMin>},
       {"Mod", 1, kNumbers, importBinary<createRemainder>},
-      {"Multiply", 1, kNumbers, importBinary<createMultiply>},
+      {"Multiply", 1, kNumbers, importBinary<createMul>},
       {"NotEqual", 1, kComparable, importComparison<CmpIPredicate::ne>},
       {"Power", 1, kNumbers, importBinary<createPower>},
       {"Select", 1, kSelect, importSelect},
       {"SquaredDifference", 1, kNumbers, importBinary<createSquaredDifference>},
-      {"Subtract", 1, kNumbers, importBinary<createSubtract>},
-      {"Xor", 1, kBools, importBinary<createBinaryOp<arith::XOrIOp>>},
+      {"Subtract", 1, kNumbers, importBinary<createSub>},
+      {"Xor", 1, kBools, importBinary<createScalarOp<arith::XOrIOp>>},
   };
   return rules;
 }

@@ -26,7 +26,7 @@ FailureOr<std::vector<char>> openvino::readWeights(const Weights &weights,
   FailureOr<std::vector<char>> stored =
       readConfinedFile({weights.file, static_cast<uint64_t>(offset),
                         static_cast<uint64_t>(size)},
-                       weights.folder, size, "the weights in", error);
+                       weights.folder, size, "the weights", error);
   if (failed(stored))
     return emitError(loc) << error;
   return stored;

@@ -38,8 +38,7 @@ NodeEmitter::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) const {
     normalized.push_back(*dim);
   }
   llvm::sort(normalized);
-  if (const auto *twice =
-          std::adjacent_find(normalized.begin(), normalized.end());
+  if (const auto *twice = llvm::adjacent_find(normalized);
       twice != normalized.end())
     return emitError() << "axis " << *twice << " is given twice";
   return normalized;

@@ -41,11 +41,8 @@ StringAttr mlir::split::getResultName(Operation *op, unsigned index) {
 }
 
 std::string mlir::split::getCarriedName(Operation *op) {
-  carrier::OriginAttr origin = carrier::getOrigin(op->getLoc());
-  if (origin && !origin.getName().getValue().empty())
-    return origin.getName().str();
-  if (StringAttr result = getResultName(op); !result.getValue().empty())
-    return result.str();
+  if (std::string name = carrier::getNodeName(op); !name.empty())
+    return name;
   auto node = dyn_cast<carrier::NodeOp>(op);
   return node ? node.getOpType().str() : op->getName().getStringRef().str();
 }

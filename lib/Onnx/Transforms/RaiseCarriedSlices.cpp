@@ -27,8 +27,69 @@ class CarriedSliceForm : public SliceForm {
 public:
   std::optional<AxisSlice> match(Operation *op) override {
     auto node = dyn_cast<carrier::NodeOp>(op);
-    if (!node || !node.is("Slice") || node.getNumResults() != 1)
+    if (!node || node.getNumResults() != 1)
       return std::nullopt;
+    if (node.is("Gather"))
+      return matchGather(node);
+    return node.is("Slice") ? matchSlice(node) : std::nullopt;
+  }
+
+  Value createResult(OpBuilder &builder, const AxisSlice &slice,
+                     Value chunk) override {
+    if (!takesOne(cast<carrier::NodeOp>(slice.op)))
+      return chunk;
+    Value result = slice.op->getResult(0);
+    Value squeezed =
+        createSqueeze(builder, chunk, slice.axis, result.getType());
+    squeezed.setLoc(slice.op->getLoc());
+    return squeezed;
+  }
+
+private:
+  /// Whether `node` takes one element of an axis, and drops the axis.
+  bool takesOne(carrier::NodeOp node) const {
+    return node.is("Gather") &&
+           numbers.getElements(node.getInputAt(1))->isScalar;
+  }
+
+  /// The slice that a Gather takes whose positions follow each other.
+  std::optional<AxisSlice> matchGather(carrier::NodeOp node) {
+    auto source =
+        dyn_cast_or_null<TypedValue<RankedTensorType>>(node.getInputAt(0));
+    auto positions = numbers.getConstants(node.getInputAt(1));
+    // What takes the dimensions of a shape apart is for `ShapeNumbers`.
+    if (!source || source.getType().getRank() < 2 || !positions ||
+        positions->empty())
+      return std::nullopt;
+    auto attribute = node.getNodeAttribute<IntegerAttr>("axis");
+    FailureOr<int64_t> axis = normalizeAxis(attribute ? attribute.getInt() : 0,
+                                            source.getType().getRank(),
+                                            [] { return OptionalError(); });
+    if (failed(axis) || source.getType().isDynamicDim(*axis))
+      return std::nullopt;
+    int64_t dim = source.getType().getDimSize(*axis);
+    int64_t size = positions->size();
+    int64_t begin = positions->front() + (positions->front() < 0 ? dim : 0);
+    for (auto [index, position] : llvm::enumerate(*positions))
+      if (position + (position < 0 ? dim : 0) !=
+          begin + static_cast<int64_t>(index))
+        return std::nullopt;
+    if (begin < 0 || begin + size > dim)
+      return std::nullopt;
+    AxisSlice slice{node,
+                    source,
+                    *axis,
+                    SymbolicNumber(begin),
+                    SymbolicNumber(begin + size),
+                    SymbolicNumber(dim),
+                    split::getChunkType(source.getType(), *axis, size)};
+    if (!takesOne(node) && !setChunkType(slice))
+      return std::nullopt;
+    return slice;
+  }
+
+  std::optional<AxisSlice> matchSlice(carrier::NodeOp node) {
+    Operation *op = node;
     auto source = dyn_cast_or_null<TypedValue<TensorType>>(node.getInputAt(0));
     std::optional<ShapeNumbers::SlicedAxes> axes = numbers.getSlicedAxes(node);
     if (!source || !axes)
@@ -58,6 +119,7 @@ public:
     return slice;
   }
 
+public:
   // Who runs the model may refuse equal parts of few elements.
   bool allowsEqualParts() const override { return false; }
 
@@ -115,7 +177,10 @@ public:
       if (slice)
         context = slice->getContext();
     for (Operation *slice : slices)
-      names.push_back(slice ? getResultName(slice) : StringAttr::get(context));
+      // The name of what drops the axis is that of the Squeeze.
+      names.push_back(slice && !takesOne(cast<carrier::NodeOp>(slice))
+                          ? getResultName(slice)
+                          : StringAttr::get(context));
     return getLocWithResults(SliceForm::getSplitLoc(slices), names);
   }
 
@@ -136,7 +201,7 @@ private:
            mayHaveType(slice.op->getResult(0), slice.chunkType);
   }
 
-  ShapeNumbers numbers{arithmetic};
+  mutable ShapeNumbers numbers{arithmetic};
 };
 
 struct SplitRaiseCarriedSlices

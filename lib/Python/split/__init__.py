@@ -14,7 +14,8 @@ sequences are lists of them. Whatever is wrong with a model or its inputs is a
 
 from ._compile import compile
 from ._model import Model, Parameter
+from ._optimize import optimize
 from ._split import split
 from ._version import VERSION as __version__
 
-__all__ = ["Model", "Parameter", "__version__", "compile", "split"]
+__all__ = ["Model", "Parameter", "__version__", "compile", "optimize", "split"]

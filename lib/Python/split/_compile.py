@@ -7,26 +7,14 @@ import functools
 import hashlib
 import os
 import pathlib
-import shutil
 import subprocess
 import tempfile
-from typing import Any, Optional, Union
+from typing import Optional
 
 from . import _abi
 from ._model import Model
+from ._tools import ModelLike, find_program, read_model, run_on_model
 from ._version import VERSION
-
-
-def _find_compiler() -> str:
-    """The program split-compile: that of the variable SPLIT_COMPILE, or the first
-    in PATH."""
-    program = os.environ.get("SPLIT_COMPILE") or shutil.which("split-compile")
-    if not program:
-        raise RuntimeError(
-            "split-compile is not in PATH; install the project's tools, or set the "
-            "variable SPLIT_COMPILE to where the program is"
-        )
-    return program
 
 
 @functools.lru_cache(maxsize=None)
@@ -46,33 +34,6 @@ def _get_cache() -> pathlib.Path:
     return pathlib.Path(cache) / "split"
 
 
-def _read_model(model: Any) -> tuple[bytes, str, Optional[pathlib.Path]]:
-    """The bytes of `model`, the extension of the file for them, and the file that
-    they come from."""
-    if hasattr(model, "SerializeToString"):
-        return model.SerializeToString(), ".onnx", None
-    if isinstance(model, bytes):
-        return model, ".onnx", None
-    if isinstance(model, str) and "\n" in model:
-        return model.encode(), ".mlir", None
-    path = pathlib.Path(model)
-    try:
-        return path.read_bytes(), path.suffix, path
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from None
-
-
-def _run_compiler(program: str, source: pathlib.Path, output: str, options: list[str]) -> None:
-    result = subprocess.run(
-        [program, str(source), "-o", output, "--entry-name", "model", *options],
-        capture_output=True,
-        text=True,
-    )
-    if result.returncode != 0:
-        message = result.stderr.strip()
-        raise ValueError(message[len("error: ") :] if message.startswith("error: ") else message)
-
-
 def _key_external_data(path: Optional[pathlib.Path]) -> str:
     """What tells when files beside an ONNX model change, in which its weights may
     be."""
@@ -87,7 +48,7 @@ def _key_external_data(path: Optional[pathlib.Path]) -> str:
 
 
 def compile(
-    model: Union[str, os.PathLike[str], bytes, Any],
+    model: ModelLike,
     *,
     entry: Optional[str] = None,
     cpu: str = "native",
@@ -110,16 +71,16 @@ def compile(
     model, the options, the version and the processor. The folder may be removed at
     any time.
     """
-    program = _find_compiler()
-    contents, extension, path = _read_model(model)
+    program = find_program("split-compile")
+    contents, extension, path = read_model(model)
     options = [f"--cpu={cpu}", f"--runtime-verification={str(runtime_verification).lower()}"]
     if entry is not None:
         options.append(f"--entry={entry}")
     if parallel:
         options.append("--parallel")
     key = hashlib.sha256()
-    modified = os.stat(shutil.which(program) or program).st_mtime_ns
-    facts = [VERSION, str(_abi.ABI_VERSION), _identify(program, modified), extension]
+    version = _identify(program, os.stat(program).st_mtime_ns)
+    facts = [VERSION, str(_abi.ABI_VERSION), version, extension]
     # Messages name the file.
     facts += [*options, str(path), _key_external_data(path)]
     for fact in facts:
@@ -130,12 +91,9 @@ def compile(
     if not target.exists():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="split-", dir=cache) as folder:
-            source = path
-            if source is None:
-                source = pathlib.Path(folder) / f"model{extension}"
-                source.write_bytes(contents)
-            output = pathlib.Path(folder) / "model.so"
-            _run_compiler(program, source, str(output), options)
+            output = os.path.join(os.path.abspath(folder), "model.so")
+            arguments = ["-o", output, "--entry-name=model", *options]
+            run_on_model(program, contents, extension, path, folder, arguments)
             # As a whole, as another process may look for it.
             os.replace(output, target)
     return Model(target)

@@ -17,7 +17,7 @@
 //       CHECK:     } else {
 //   CHECK-NOT:       scf.for
 //       CHECK:     %[[BASE:.*]] = scf.if {{.*}} -> (tensor<?xf32>) {
-//       CHECK:       tensor.insert_slice
+//       CHECK:       strided.enlarge
 //       CHECK:     } else {
 //  CHECK-NEXT:       scf.yield
 //   CHECK-NOT:     scf.for

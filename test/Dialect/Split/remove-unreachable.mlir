@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-remove-unreachable | FileCheck %s
+// RUN: split-opt %s --split-to-llvm-pipeline=runtime-verification=false -o /dev/null
 
 // CHECK-LABEL: func.func @slice
 //       CHECK:   %[[FALSE:.*]] = arith.constant false
@@ -47,4 +48,30 @@ func.func @may_pass(%x: tensor<4xf32>, %ok: i1) -> tensor<4xf32> {
   split.assert %ok, "no"
   %0 = math.exp %x : tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// A cast that does not hold, in a branch that is then not taken.
+// CHECK-LABEL: func.func @contradiction
+func.func @contradiction(%c: i1, %x: tensor<6xi64>, %y: tensor<3xi64>) -> tensor<3xi64> {
+  %0 = tensor.cast %x : tensor<6xi64> to tensor<?xi64>
+  // CHECK: scf.if
+  // CHECK: else
+  // CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<3xi64>
+  // CHECK-NEXT: scf.yield %[[EMPTY]]
+  %1 = scf.if %c -> tensor<3xi64> {
+    scf.yield %y : tensor<3xi64>
+  } else {
+    %2 = tensor.cast %0 : tensor<?xi64> to tensor<3xi64>
+    scf.yield %2 : tensor<3xi64>
+  }
+  return %1 : tensor<3xi64>
+}
+
+// One that may hold stays.
+// CHECK-LABEL: func.func @possible
+func.func @possible(%x: tensor<2x?xi64>) -> tensor<2x3xi64> {
+  %0 = tensor.cast %x : tensor<2x?xi64> to tensor<?x?xi64>
+  // CHECK: tensor.cast %{{.*}} : tensor<?x?xi64> to tensor<2x3xi64>
+  %1 = tensor.cast %0 : tensor<?x?xi64> to tensor<2x3xi64>
+  return %1 : tensor<2x3xi64>
 }

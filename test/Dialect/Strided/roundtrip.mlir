@@ -30,3 +30,11 @@ func.func @pack_chunks_buffers(%x: memref<?xf32>, %s: memref<?xindex, strided<[2
   strided.pack_chunks %x, %s into %d rows %i pitch %i unit %i : (memref<?xf32>, memref<?xindex, strided<[2], offset: 1>>, memref<8xf32>, index, index, index) -> ()
   return
 }
+
+// CHECK-LABEL: func.func @enlarge
+//  CHECK-SAME:   %[[X:.*]]: tensor<?x2xf32>, %[[K:.*]]: index, %[[N:.*]]: index
+func.func @enlarge(%x: tensor<?x2xf32>, %k: index, %n: index) -> tensor<?x2xf32> {
+  // CHECK: strided.enlarge %[[X]] keeping %[[K]] to %[[N]] : tensor<?x2xf32>
+  %r = strided.enlarge %x keeping %k to %n : tensor<?x2xf32>
+  return %r : tensor<?x2xf32>
+}

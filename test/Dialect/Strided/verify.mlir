@@ -41,6 +41,30 @@ func.func @insert_c2(%base: tensor<?xf32>, %x: tensor<2xf32>, %i: index) {
 
 // -----
 
+func.func @enlarge_fixed_c1(%x: tensor<4xf32>, %n: index) {
+  // expected-error@+1 {{'strided.enlarge' op has a tensor of 'tensor<4xf32>', of which the first dimension must be dynamic, and no other one}}
+  %r = strided.enlarge %x keeping %n to %n : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @enlarge_columns_c1(%x: tensor<?x?xf32>, %n: index) {
+  // expected-error@+1 {{'strided.enlarge' op has a tensor of 'tensor<?x?xf32>', of which the first dimension must be dynamic, and no other one}}
+  %r = strided.enlarge %x keeping %n to %n : tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @enlarge_scalar_c1(%x: tensor<f32>, %n: index) {
+  // expected-error@+1 {{'strided.enlarge' op has a tensor of 'tensor<f32>', of which the first dimension must be dynamic, and no other one}}
+  %r = strided.enlarge %x keeping %n to %n : tensor<f32>
+  return
+}
+
+// -----
+
 func.func @pack_c1(%x: tensor<?xf32>, %s: tensor<?xindex>, %d: tensor<?xf64>, %i: index) {
   // expected-error@+1 {{'strided.pack_chunks' op packs elements of 'f32', but the destination is of 'f64'}}
   %r = strided.pack_chunks %x, %s into %d rows %i pitch %i unit %i : (tensor<?xf32>, tensor<?xindex>, tensor<?xf64>, index, index, index) -> tensor<?xf64>

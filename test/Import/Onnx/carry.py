@@ -7,7 +7,7 @@
 # RUN: split-translate --carry --import-onnx %t/nodes.onnx | FileCheck %s --check-prefix=NODES
 # RUN: split-translate --carry --import-onnx %t/dynamic.onnx | FileCheck %s --check-prefix=DYNAMIC
 # RUN: split-translate --carry --import-onnx %t/wrong.onnx | FileCheck %s --check-prefix=WRONG
-
+# RUN: not split-translate --carry --import-onnx %t/opset.onnx 2>&1 | FileCheck %s --check-prefix=OPSET
 
 from onnx_models import *
 
@@ -57,3 +57,7 @@ save("dynamic", split(13, shape=[2, None], axis=-1))
 # A split that its version does not allow is carried as it is.
 # WRONG: carrier.node pure "Split" version 13(%{{.*}}) {axis = 5 : i64}
 save("wrong", split(13, axis=5))
+
+# OPSET: opset.onnx: opset -3 of domain 'my.ops' does not exist
+nodes.opset_import[1].version = -3
+save("opset", nodes)

@@ -127,10 +127,15 @@ show("dropout", "Dropout", [[2]], opset=1)
 # CHECK-LABEL: == reduce-axes
 # CHECK-NEXT: error: {{.*}} axis 2 is out of range for a tensor of rank 2
 show("reduce-axes", "ReduceMax", [[2, 3]], axes=[0, 2])
-# CHECK-LABEL: == axes-input
-# CHECK-NEXT: error: {{.*}} node 'n' (ReduceSum): input 'axes' must be constant
-cases.show("axes-input", model([node("ReduceSum", ["x", "a"], ["y"])],
-                               [tensor_type("x", [2, 3]), tensor_type("a", [1], INT64)], ["y"]))
+# CHECK-LABEL: == axes-input-ReduceSum
+# CHECK-NEXT: error: {{.*}} node 'n' (ReduceSum): input 'axes' must be constant: which dimensions it means has to be known before the model runs
+# CHECK-LABEL: == axes-input-Squeeze
+# CHECK-NEXT: error: {{.*}} node 'n' (Squeeze): input 'axes' must be constant: which dimensions it means has to be known before the model runs
+# CHECK-LABEL: == axes-input-Unsqueeze
+# CHECK-NEXT: error: {{.*}} node 'n' (Unsqueeze): input 'axes' must be constant: which dimensions it means has to be known before the model runs
+for op_type in ("ReduceSum", "Squeeze", "Unsqueeze"):
+    cases.show(f"axes-input-{op_type}", model([node(op_type, ["x", "a"], ["y"])],
+                                              [tensor_type("x", [2, 3]), tensor_type("a", [1], INT64)], ["y"]))
 # CHECK-LABEL: == argmax-empty
 # CHECK-NEXT: error: {{.*}} dimension 0 of the input is 0
 show("argmax-empty", "ArgMax", [[0, 3]])

@@ -62,3 +62,60 @@ func.func @unknown(%x: tensor<?x6xf32>) -> !carrier.unknown {
       : (tensor<i64>, tensor<f32>, tensor<i32>, tensor<i64>, tensor<i64>) -> !carrier.unknown
   return %use : !carrier.unknown
 }
+
+// The shape of a Reshape: dimensions of the input at their places, and one that is
+// left.
+// CHECK-LABEL: func.func @reshape
+//  CHECK-SAME:   %[[X:.*]]: tensor<?x?x6xf32>
+func.func @reshape(%x: tensor<?x?x6xf32>)
+    -> (tensor<?x?x2x3xf32>, tensor<?x3xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x6xf32>) {
+  %zero = carrier.constant dense<0> : tensor<1xi64>
+  %one = carrier.constant dense<1> : tensor<1xi64>
+  %two = carrier.constant dense<2> : tensor<1xi64>
+  %three = carrier.constant dense<3> : tensor<1xi64>
+  %six = carrier.constant dense<6> : tensor<1xi64>
+  %rest = carrier.constant dense<-1> : tensor<1xi64>
+  %shape = carrier.node pure "Shape" version 13 (%x) {} : (tensor<?x?x6xf32>) -> tensor<3xi64>
+  %n = carrier.node pure "Gather" version 13 (%shape, %zero) {axis = 0 : i64}
+      : (tensor<3xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %m = carrier.node pure "Gather" version 13 (%shape, %one) {axis = 0 : i64}
+      : (tensor<3xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %nm = carrier.node pure "Mul" version 13 (%n, %m) {} : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+
+  // CHECK: %[[S0:.*]] = carrier.constant dense<[0, 0, 2, 3]>
+  // CHECK: "Reshape" version 13(%[[X]], %[[S0]])
+  %s0 = carrier.node pure "Concat" version 13 (%n, %m, %two, %three) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> !carrier.unknown
+  %0 = carrier.node pure "Reshape" version 13 (%x, %s0) {}
+      : (tensor<?x?x6xf32>, !carrier.unknown) -> tensor<?x?x2x3xf32>
+  // CHECK: %[[S1:.*]] = carrier.constant dense<[-1, 3]>
+  // CHECK: "Reshape" version 13(%[[X]], %[[S1]])
+  %twice = carrier.node pure "Mul" version 13 (%nm, %two) {} : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %s1 = carrier.node pure "Concat" version 13 (%twice, %three) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>) -> !carrier.unknown
+  %1 = carrier.node pure "Reshape" version 13 (%x, %s1) {}
+      : (tensor<?x?x6xf32>, !carrier.unknown) -> tensor<?x3xf32>
+  // CHECK: %[[S2:.*]] = carrier.constant dense<[0, -1]>
+  // CHECK: "Reshape" version 13(%[[X]], %[[S2]])
+  %s2 = carrier.node pure "Concat" version 13 (%n, %rest) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>) -> !carrier.unknown
+  %2 = carrier.node pure "Reshape" version 13 (%x, %s2) {}
+      : (tensor<?x?x6xf32>, !carrier.unknown) -> tensor<?x?xf32>
+  // If the first dimension is 0, nothing says what is left.
+  // CHECK: %[[S3:.*]] = carrier.node pure "Concat"
+  // CHECK: "Reshape" version 13(%[[X]], %[[S3]])
+  %rows = carrier.node pure "Mul" version 13 (%m, %six) {} : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %s3 = carrier.node pure "Concat" version 13 (%n, %rows) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>) -> !carrier.unknown
+  %3 = carrier.node pure "Reshape" version 13 (%x, %s3) {}
+      : (tensor<?x?x6xf32>, !carrier.unknown) -> tensor<?x?xf32>
+  // A dimension of 0 that is none of the input.
+  // CHECK: %[[S4:.*]] = carrier.node pure "Concat"
+  // CHECK: "Reshape" version 14(%[[X]], %[[S4]]) {allowzero = 1 : i64}
+  %s4 = carrier.node pure "Concat" version 13 (%nm, %six) {axis = 0 : i64}
+      : (tensor<1xi64>, tensor<1xi64>) -> !carrier.unknown
+  %4 = carrier.node pure "Reshape" version 14 (%x, %s4) {allowzero = 1 : i64}
+      : (tensor<?x?x6xf32>, !carrier.unknown) -> tensor<?x6xf32>
+  return %0, %1, %2, %3, %4
+      : tensor<?x?x2x3xf32>, tensor<?x3xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x6xf32>
+}

@@ -176,3 +176,46 @@ module attributes {carrier.model = {opsets = [["", 12]]}} {
     return %0, %1 : tensor<?xf32>, tensor<?xf32>
   }
 }
+
+// -----
+
+// Single positions, and positions that follow each other.
+module attributes {carrier.model = {opsets = [["", 13]]}} {
+  // CHECK-LABEL: func.func @gathers
+  func.func @gathers(%x: tensor<2x4xf32>) -> (tensor<2xf32>, tensor<2x2xf32>, tensor<2xf32>) {
+    // CHECK: %[[Y:.*]]:3 = split.split %{{.*}} sizes [1, 2, 1] axis 1
+    // CHECK: %[[AXIS:.*]] = carrier.constant dense<1> : tensor<1xi64>
+    // CHECK: %[[A:.*]] = carrier.node pure "Squeeze" version 13(%[[Y]]#0, %[[AXIS]])
+    // CHECK: %[[C:.*]] = carrier.node pure "Squeeze" version 13(%[[Y]]#2, %[[AXIS]])
+    // CHECK: return %[[A]], %[[Y]]#1, %[[C]]
+    %zero = carrier.constant dense<0> : tensor<i64>
+    %middle = carrier.constant dense<[1, 2]> : tensor<2xi64>
+    %last = carrier.constant dense<-1> : tensor<i64>
+    %0 = carrier.node pure "Gather" version 13 (%x, %zero) {axis = 1 : i64}
+        : (tensor<2x4xf32>, tensor<i64>) -> tensor<2xf32>
+    %1 = carrier.node pure "Gather" version 13 (%x, %middle) {axis = 1 : i64}
+        : (tensor<2x4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
+    %2 = carrier.node pure "Gather" version 13 (%x, %last) {axis = -1 : i64}
+        : (tensor<2x4xf32>, tensor<i64>) -> tensor<2xf32>
+    return %0, %1, %2 : tensor<2xf32>, tensor<2x2xf32>, tensor<2xf32>
+  }
+
+  // Positions in another order, of a dimension that is not known, of a shape; a
+  // position that is left out.
+  // CHECK-LABEL: func.func @other_gathers
+  func.func @other_gathers(%x: tensor<?x2xf32>, %s: tensor<2xi64>)
+      -> (tensor<?x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<i64>, tensor<i64>) {
+    // CHECK-NOT: split.split
+    %swapped = carrier.constant dense<[1, 0]> : tensor<2xi64>
+    %zero = carrier.constant dense<0> : tensor<i64>
+    %one = carrier.constant dense<1> : tensor<i64>
+    %0 = carrier.node pure "Gather" version 13 (%x, %swapped) {axis = 1 : i64}
+        : (tensor<?x2xf32>, tensor<2xi64>) -> tensor<?x2xf32>
+    %1 = carrier.node pure "Gather" version 13 (%x, %zero) {} : (tensor<?x2xf32>, tensor<i64>) -> tensor<2xf32>
+    %2 = carrier.node pure "Gather" version 13 (%x, %one) {} : (tensor<?x2xf32>, tensor<i64>) -> tensor<2xf32>
+    %3 = carrier.node pure "Gather" version 13 (%s, %zero) {} : (tensor<2xi64>, tensor<i64>) -> tensor<i64>
+    %4 = carrier.node pure "Gather" version 13 (%s, %one) {} : (tensor<2xi64>, tensor<i64>) -> tensor<i64>
+    // CHECK: return
+    return %0, %1, %2, %3, %4 : tensor<?x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<i64>, tensor<i64>
+  }
+}

@@ -12,11 +12,12 @@ import re
 import sys
 
 PASS_OF_SPLIT = re.compile(
-    r"--?((convert-)?split-(?!input-file)[a-z0-9-]+|convert-[a-z]+-to-split)(=.*)?$"
+    r"--?((convert-)?split-(?!input-file)[a-z0-9-]+|convert-[a-z]+-to-split"
+    r"|convert-ranks-to-mpi)(=.*)?$"
 )
 NOT_A_PASS = re.compile(
     r"--?(split-input-file|verify-diagnostics|verify-each|mlir-.*|remarks?-.*|o"
-    r"|allow-unregistered-dialect|pass-pipeline)(=.*)?$"
+    r"|allow-unregistered-dialect|emit-bytecode|pass-pipeline)(=.*)?$"
 )
 
 

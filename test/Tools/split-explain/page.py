@@ -76,6 +76,8 @@ assert "measurement" not in facts
 _, _, facts = check(inputs / "sequences.mlir")
 returned, table = facts["splits"]
 assert returned["is_sequence"] and all(c["is_copied"] for c in returned["chunks"])
+# Each element is 6 by 2 floats, and the last one 6 by 1.
+assert [c["copied_bytes"] for c in returned["chunks"]] == [48, 48, 24]
 assert [(c["offset"], c["size"]) for c in table["chunks"]] == [(0, 1), (1, 2), (3, 3)]
 assert all(c["is_view"] and not c["is_copied"] for c in table["chunks"])
 
@@ -140,3 +142,15 @@ for colours in modes:
     for i in range(6):
         # The edge of a part stands out, for graphics.
         assert contrast(colours[f"edge{i}"], colours["sheet"]) >= 3, i
+
+# Slices that partition a tensor are the split that they are; nothing else changes.
+text, page, facts = check(inputs / "slices.mlir", "--cpu=x86-64-v3")
+assert [s["is_raised"] for s in facts["splits"]] == [False, True]
+given, raised = facts["splits"]
+assert raised["op"] == "split.split" and facts["places"][raised["place"]] == "slices.mlir:7:8"
+assert [(c["offset"], c["size"], c["is_copied"], c["copied_bytes"]) for c in raised["chunks"]] == [
+    (0, 2, True, 32), (2, 4, False, 0)]
+assert "The model has slices here that together are this split" in text
+stages = {s["name"]: [line["text"] for line in s["lines"]] for s in facts["stages"]}
+assert list(stages)[2:4] == ["checks", "raised"]
+assert any("split.split" in line for line in stages["raised"])

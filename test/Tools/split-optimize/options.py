@@ -56,7 +56,7 @@ for arguments, error in (
     (["m.onnx", "-o", "b.onnx", "--check=random", "--benchmark=5"], "--benchmark needs --onnxruntime"),
     (["m.onnx", "-o", "b.onnx", "--report=xml"], "--report takes text or json, but got 'xml'"),
     (["m.onnx", "-o", "b.onnx", "--rewrites", "default,nothing"],
-     "--rewrites: there is no rewrite 'nothing'; there are default, all, none, fold-shapes, "),
+     "--rewrites: there is no rewrite 'nothing'; there are default, all, none, unroll-loops, "),
     (["m.onnx", "-o", "no/b.onnx"], "cannot write 'no/b.onnx': No such file or directory"),
     (["m.xml", "-o", "b.onnx"], "m.xml: the rewrites are for ONNX models; split-runner runs OpenVINO IR"),
     (["m.mlir", "-o", "b.onnx"], "m.mlir: an .onnx file is improved, but this has the extension '.mlir'"),

@@ -85,12 +85,43 @@ TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
 }
 
 TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
-  auto listed = std::get<ListedPlan>(
-      plan(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)));
+  ListedPlan listed =
+      std::get<SwitchedPlan>(
+          plan(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)))
+          .general;
   ASSERT_TRUE(listed.streaming);
   EXPECT_EQ(listed.streaming->wideParts.size(), 2u);
   EXPECT_EQ(listed.streaming->minPartLanes, 16);
   EXPECT_TRUE(listed.asksForEmptyRows);
+}
+
+TEST(CopyPlan, FewPartsOfUnknownWidthsHaveKernelsForCommonOnes) {
+  for (Direction direction : {Direction(SplitsRows()), Direction(JoinsRows())})
+    for (size_t numParts : {2, 3, 4}) {
+      auto switched = std::get<SwitchedPlan>(
+          plan(makeShape(direction, numParts, std::nullopt, std::nullopt)));
+      ASSERT_FALSE(switched.cases.empty());
+      EXPECT_EQ(switched.cases.front().width, 1);
+      // As if their width were known.
+      CopyShape known = makeShape(direction, numParts, 1, std::nullopt);
+      known.rowPitch = numParts;
+      known.isDense = true;
+      auto listed = std::get<ListedPlan>(plan(known));
+      const LoopPlan &loops = switched.cases.front().plan.loops;
+      EXPECT_FALSE(loops.kernels.front().isRowByRow());
+      EXPECT_EQ(loops.kernels.size(), listed.loops.kernels.size());
+      EXPECT_EQ(loops.groupRows, listed.loops.groupRows);
+    }
+}
+
+TEST(CopyPlan, OtherPartsOfUnknownWidthsHaveNoCases) {
+  CopyShape shape = makeShape(SplitsRows(), 5, std::nullopt, std::nullopt);
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  shape = makeShape(SplitsRows(), 2, std::nullopt, 1);
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  shape = makeShape(SplitsRows(), 2, std::nullopt, std::nullopt);
+  std::get<ListedShape>(shape.parts).parts.front().width = 3;
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
 }
 
 TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {

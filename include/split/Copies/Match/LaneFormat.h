@@ -12,7 +12,7 @@
 
 namespace mlir {
 class DataLayout;
-}
+} // namespace mlir
 
 namespace mlir::split {
 

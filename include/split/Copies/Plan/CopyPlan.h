@@ -273,7 +273,21 @@ struct RegularPlan {
   std::optional<TaskPlan> tasks;
 };
 
-using CopyPlan = std::variant<EmptyPlan, ListedPlan, TabledPlan, RegularPlan>;
+/// Parts of which no width is known, but which may all turn out to have one,
+/// and to make up their rows.
+struct SwitchedPlan {
+  /// What is done if they have this one.
+  struct Case {
+    int64_t width;
+    ListedPlan plan;
+  };
+  llvm::SmallVector<Case, 0> cases;
+  /// What is done otherwise.
+  ListedPlan general;
+};
+
+using CopyPlan =
+    std::variant<EmptyPlan, ListedPlan, TabledPlan, RegularPlan, SwitchedPlan>;
 
 struct PlanOptions {
   /// Parts that get code of their own, where one of more than 64 lanes counts

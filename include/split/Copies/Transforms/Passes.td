@@ -100,6 +100,10 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
     `distinct-arguments`). An op between the copies that may read or write a
     target, or write the source, ends the group.
+
+    A view that is copied with strides that are known at run time only, as the
+    elements of a sequence are, is taken for contiguous where the code finds that
+    it is.
   }];
   let options = [
     Option<"vectorBytes", "vector-bytes", "int64_t", "0",

@@ -8,6 +8,8 @@
 
 #include "split/Import/Support/TensorBuilder.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 namespace mlir::split {
 
 /// Which indices there are: those from 0 on; those below 0, too, which count

@@ -43,6 +43,31 @@ Value createExpTail(ScalarBuilder &builder, Value operand, float alpha,
 /// `negative` below zero, `positive` elsewhere.
 Value selectBySign(ScalarBuilder &builder, Value operand, Value negative,
                    Value positive);
+/// The op `OpTy` of both.
+template <typename OpTy>
+Value createScalarOp(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.create<OpTy>(lhs, rhs);
+}
+/// The sum, of floats or integers.
+inline Value createAdd(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.add(lhs, rhs);
+}
+/// The difference.
+inline Value createSub(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.sub(lhs, rhs);
+}
+/// The product.
+inline Value createMul(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.mul(lhs, rhs);
+}
+/// The larger one; what is not a number wins.
+inline Value createMax(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.max(lhs, rhs);
+}
+/// The smaller one; what is not a number wins.
+inline Value createMin(ScalarBuilder &builder, Value lhs, Value rhs) {
+  return builder.min(lhs, rhs);
+}
 /// Division, of integers rounded toward zero. Dividing integers by zero is an
 /// error at run time, as the specifications give it no result.
 Value createDiv(ScalarBuilder &builder, Value lhs, Value rhs);

@@ -73,6 +73,20 @@ def SplitSimplifyCarriedSplitsPass : Pass<"split-simplify-carried-splits"> {
                            "::mlir::carrier::CarrierDialect"];
 }
 
+def SplitUnrollCarriedLoopsPass : Pass<"split-unroll-carried-loops"> {
+  let summary = "unrolls loops that fill lists, and takes from lists";
+  let description = [{
+    In carried ONNX models:
+
+    - a `Loop` of at most 16 runs, whose number is constant, and of few nodes, that
+      carries a sequence becomes what its runs do,
+    - a tensor that is taken at a constant position from a sequence of known
+      tensors is that tensor.
+  }];
+  let dependentDialects = ["::mlir::split::SplitDialect",
+                           "::mlir::carrier::CarrierDialect"];
+}
+
 def SplitMergeCarriedStridesPass : Pass<"split-merge-carried-strides"> {
   let summary = "turns strided slices that are joined into a transposition";
   let description = [{

@@ -119,6 +119,15 @@ OriginAttr mlir::carrier::getOrigin(Location loc) {
   return {};
 }
 
+std::string mlir::carrier::getNodeName(Operation *op) {
+  OriginAttr origin = getOrigin(op->getLoc());
+  if (!origin)
+    return "";
+  if (!origin.getName().empty() || origin.getResults().empty())
+    return origin.getName().str();
+  return cast<StringAttr>(origin.getResults()[0]).str();
+}
+
 Location mlir::carrier::getLocWithOrigin(Location loc, OriginAttr origin) {
   return FusedLoc::get(loc.getContext(), loc, origin);
 }

@@ -201,6 +201,8 @@ struct AtListed : OpRewritePattern<SequenceAtOp> {
   }
 };
 
+} // namespace
+
 /// The type of `tensor`, which has a rank, with a dimension of 1 at `axis`.
 static RankedTensorType getExpandedType(Value tensor, int64_t axis) {
   auto type = cast<RankedTensorType>(tensor.getType());
@@ -225,6 +227,8 @@ static Value createExpanded(RewriterBase &rewriter, Location loc, Value tensor,
   return tensor::ExpandShapeOp::create(rewriter, loc, type, tensor, groups,
                                        sizes);
 }
+
+namespace {
 
 // Pattern: concat(construct(x, y)) -> tensor.concat(x, y)
 // On a new axis it is one of tensor.expand_shape(x) and tensor.expand_shape(y).
@@ -275,6 +279,8 @@ struct ConcatOfListed : OpRewritePattern<ConcatFromSequenceOp> {
 // Sequences that are a split of a tensor
 //===----------------------------------------------------------------------===//
 
+} // namespace
+
 /// Whether the number of chunks of `op` does not depend on run-time sizes.
 static bool hasKnownNumChunks(SplitOpInterface op) {
   ChunkSpec spec = op.getChunkSpec();
@@ -297,6 +303,8 @@ static OpFoldResult createNumChunks(RewriterBase &rewriter,
                         arithmetic.constant(spec.chunkSize)),
       {dim});
 }
+
+namespace {
 
 // Pattern: length(construct(x, y)) -> constant 2
 // Pattern: length(split_to_sequence(x) in chunks of k) -> ceil(dim / k)

@@ -195,7 +195,7 @@ private:
     }
     const AxisSlice &first = **llvm::min_element(taken);
     // The source may have been a slice itself.
-    auto source = replaced.find(first.source);
+    auto *source = replaced.find(first.source);
     SplitOp split = createSplit(
         first, source == replaced.end() ? first.source : source->second,
         getLoc(runs), sizes, getChunkTypes(runs, sizes));

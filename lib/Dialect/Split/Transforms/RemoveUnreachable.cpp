@@ -48,6 +48,30 @@ static void eraseBehind(AssertOp check) {
   }
 }
 
+/// Whether `op` gives a shape to what is known to have another one.
+static bool contradictsSource(tensor::CastOp op) {
+  Value source = op.getSource();
+  while (auto inner = source.getDefiningOp<tensor::CastOp>()) {
+    source = inner.getSource();
+    if (!tensor::CastOp::areCastCompatible(source.getType(), op.getType()))
+      return true;
+  }
+  return false;
+}
+
+/// Replaces a cast that does not hold, and thus does not run, by any value: the
+/// check that would be before it may have been left out.
+static void replaceContradiction(tensor::CastOp op) {
+  OpBuilder builder(op);
+  if (!contradictsSource(op))
+    return;
+  if (Value replacement =
+          createArbitraryValue(builder, op.getLoc(), op.getType())) {
+    op.replaceAllUsesWith(replacement);
+    op.erase();
+  }
+}
+
 namespace {
 
 struct SplitRemoveUnreachable
@@ -57,6 +81,7 @@ struct SplitRemoveUnreachable
       if (AssertOp check = findFailingCheck(*block))
         eraseBehind(check);
     });
+    getOperation()->walk(replaceContradiction);
   }
 };
 

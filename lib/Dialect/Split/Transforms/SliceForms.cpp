@@ -8,6 +8,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -144,7 +146,7 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// stablehlo.slice, tosa.slice
+// stablehlo.slice, stablehlo.dynamic_slice, tosa.slice
 //===----------------------------------------------------------------------===//
 
 /// Reads the ops by their names and attributes: the dialects need not be there.
@@ -159,7 +161,7 @@ public:
     if (!sourceType || !sourceType.hasStaticShape() || !type ||
         type.getRank() != sourceType.getRank())
       return std::nullopt;
-    std::optional<Bounds> bounds = getBounds(op);
+    std::optional<Bounds> bounds = getBounds(op, sourceType.getShape());
     size_t rank = sourceType.getRank();
     if (!bounds || bounds->offsets.size() != rank ||
         bounds->sizes.size() != rank)
@@ -183,18 +185,56 @@ private:
     SmallVector<int64_t> offsets, sizes;
   };
 
-  static std::optional<Bounds> getBounds(Operation *op) {
+  static std::optional<Bounds> getBounds(Operation *op,
+                                         ArrayRef<int64_t> shape) {
     StringRef name = op->getName().getStringRef();
     if (name == "stablehlo.slice")
       return getStablehloBounds(op);
+    if (name == "stablehlo.dynamic_slice")
+      return getDynamicBounds(op, shape);
+    if (name == "stablehlo.real_dynamic_slice")
+      return getRealDynamicBounds(op);
     return name == "tosa.slice" ? getTosaBounds(op) : std::nullopt;
   }
 
   static std::optional<Bounds> getStablehloBounds(Operation *op) {
-    std::optional<SmallVector<int64_t>> begins, ends, strides;
-    begins = getIntegers(op, "start_indices");
-    ends = getIntegers(op, "limit_indices");
-    strides = getIntegers(op, "strides");
+    return fromLimits(getIntegers(op, "start_indices"),
+                      getIntegers(op, "limit_indices"),
+                      getIntegers(op, "strides"));
+  }
+
+  /// Of operands, which have to be constants.
+  static std::optional<Bounds> getRealDynamicBounds(Operation *op) {
+    if (op->getNumOperands() != 4)
+      return std::nullopt;
+    return fromLimits(getConstant(op->getOperand(1)),
+                      getConstant(op->getOperand(2)),
+                      getConstant(op->getOperand(3)));
+  }
+
+  /// Of a constant for each dimension, of which those that are out of bounds
+  /// are moved into them.
+  static std::optional<Bounds> getDynamicBounds(Operation *op,
+                                                ArrayRef<int64_t> shape) {
+    std::optional<SmallVector<int64_t>> sizes = getIntegers(op, "slice_sizes");
+    if (!sizes || sizes->size() != shape.size() ||
+        op->getNumOperands() != shape.size() + 1)
+      return std::nullopt;
+    SmallVector<int64_t> offsets;
+    for (auto [operand, size, dim] :
+         llvm::zip_equal(op->getOperands().drop_front(), *sizes, shape)) {
+      auto offset = getConstant(operand);
+      if (!offset || offset->size() != 1 || size < 0 || size > dim)
+        return std::nullopt;
+      offsets.push_back(std::clamp(offset->front(), int64_t(0), dim - size));
+    }
+    return Bounds{offsets, *sizes};
+  }
+
+  static std::optional<Bounds>
+  fromLimits(std::optional<SmallVector<int64_t>> begins,
+             std::optional<SmallVector<int64_t>> ends,
+             std::optional<SmallVector<int64_t>> strides) {
     if (!begins || !ends || !strides || begins->size() != ends->size() ||
         !llvm::all_of(*strides, [](int64_t stride) { return stride == 1; }))
       return std::nullopt;
@@ -207,23 +247,43 @@ private:
   }
 
   static std::optional<Bounds> getTosaBounds(Operation *op) {
-    DenseIntElementsAttr offsets, sizes;
-    if (op->getNumOperands() != 3 ||
-        !matchPattern(op->getOperand(1), m_Constant(&offsets)) ||
-        !matchPattern(op->getOperand(2), m_Constant(&sizes)))
+    if (op->getNumOperands() != 3)
       return std::nullopt;
-    return Bounds{llvm::to_vector(offsets.getValues<int64_t>()),
-                  llvm::to_vector(sizes.getValues<int64_t>())};
+    auto offsets = getConstant(op->getOperand(1));
+    auto sizes = getConstant(op->getOperand(2));
+    if (!offsets || !sizes)
+      return std::nullopt;
+    return Bounds{*offsets, *sizes};
   }
 
-  /// The attribute `name`, a property or not, as numbers.
-  static std::optional<SmallVector<int64_t>> getIntegers(Operation *op,
-                                                         StringRef name) {
+  /// The signed numbers that `value` holds, if it is a constant, also of a
+  /// dialect that is not there.
+  static std::optional<SmallVector<int64_t>> getConstant(Value value) {
+    Attribute constant;
+    Operation *op = value.getDefiningOp();
+    if (!matchPattern(value, m_Constant(&constant)) && op &&
+        op->getName().getStringRef() == "stablehlo.constant")
+      constant = getAttribute(op, "value");
+    auto elements = dyn_cast_or_null<DenseIntElementsAttr>(constant);
+    if (!elements || elements.getElementType().isUnsignedInteger())
+      return std::nullopt;
+    return llvm::map_to_vector(
+        elements.getValues<APInt>(),
+        [](const APInt &number) { return number.getSExtValue(); });
+  }
+
+  /// The attribute `name`, a property or not; null if there is none.
+  static Attribute getAttribute(Operation *op, StringRef name) {
     Attribute attribute = op->getAttr(name);
     auto properties =
         dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
-    if (!attribute && properties)
-      attribute = properties.get(name);
+    return !attribute && properties ? properties.get(name) : attribute;
+  }
+
+  /// The attribute `name` as numbers.
+  static std::optional<SmallVector<int64_t>> getIntegers(Operation *op,
+                                                         StringRef name) {
+    Attribute attribute = getAttribute(op, name);
     if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attribute))
       return llvm::to_vector(array.asArrayRef());
     auto elements = dyn_cast_or_null<DenseIntElementsAttr>(attribute);

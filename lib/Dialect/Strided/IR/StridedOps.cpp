@@ -119,6 +119,32 @@ LogicalResult InsertOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// EnlargeOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult EnlargeOp::verify() {
+  // (C1) of strided.enlarge.
+  RankedTensorType type = getType();
+  if (type.getRank() == 0 || !type.isDynamicDim(0) ||
+      type.getNumDynamicDims() != 1)
+    return emitOpError() << "has a tensor of " << type
+                         << ", of which the first dimension must be dynamic, "
+                            "and no other one";
+  return success();
+}
+
+SmallVector<OpFoldResult> EnlargeOp::getSizes(Value rows) {
+  Builder builder(getContext());
+  return mlir::getMixedValues(getType().getShape(), rows, builder);
+}
+
+LogicalResult
+EnlargeOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
+  shapes.push_back(getSizes(getCount()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // PackChunksOp
 //===----------------------------------------------------------------------===//
 

@@ -161,6 +161,65 @@ struct InsertModel
   }
 };
 
+/// Reads the source, and allocates the result.
+struct EnlargeModel
+    : BufferizableOpInterface::ExternalModel<EnlargeModel, EnlargeOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    auto type = cast<EnlargeOp>(op).getType();
+    return cast<BufferLikeType>(
+        MemRefType::get(type.getShape(), type.getElementType()));
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto enlarge = cast<EnlargeOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, enlarge.getSource(), options, state);
+    if (failed(source))
+      return failure();
+    Location loc = op->getLoc();
+    RankedTensorType type = enlarge.getType();
+    FailureOr<Value> result = options.createAlloc(
+        rewriter, loc, MemRefType::get(type.getShape(), type.getElementType()),
+        enlarge.getCount());
+    if (failed(result))
+      return failure();
+    SmallVector<OpFoldResult> zeros(type.getRank(), rewriter.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(type.getRank(), rewriter.getIndexAttr(1));
+    auto getKept = [&](Value buffer) -> Value {
+      return memref::SubViewOp::create(rewriter, loc, buffer, zeros,
+                                       enlarge.getSizes(enlarge.getKept()),
+                                       ones);
+    };
+    Value from = getKept(*source), to = getKept(*result);
+    if (failed(options.createMemCpy(rewriter, loc, from, to)))
+      return failure();
+    replaceOpWithBufferizedValues(rewriter, op, *result);
+    return success();
+  }
+};
+
 /// Reads the source and the sizes, overwrites a part of the destination.
 struct PackChunksModel
     : BufferizableOpInterface::ExternalModel<PackChunksModel, PackChunksOp> {
@@ -221,6 +280,7 @@ void mlir::strided::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, StridedDialect *) {
     ExtractOp::attachInterface<ExtractModel>(*context);
     InsertOp::attachInterface<InsertModel>(*context);
+    EnlargeOp::attachInterface<EnlargeModel>(*context);
     PackChunksOp::attachInterface<PackChunksModel>(*context);
     context->loadDialect<arith::ArithDialect, memref::MemRefDialect>();
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s -one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" -canonicalize | FileCheck %s
-// RUN: split-opt %s -one-shot-bufferize="bufferize-function-boundaries" -canonicalize | FileCheck %s --check-prefix=STRIDED
+// RUN: split-opt %s -one-shot-bufferize="allow-return-allocs-from-loops bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" -canonicalize | FileCheck %s
+// RUN: split-opt %s -one-shot-bufferize="allow-return-allocs-from-loops bufferize-function-boundaries" -canonicalize | FileCheck %s --check-prefix=STRIDED
 
 // A view: neither an allocation nor a copy. A constant stride is in the type.
 // CHECK-LABEL: func.func @extract
@@ -99,4 +99,33 @@ func.func @pack_chunks(%x: tensor<?xf32>, %s: tensor<?xindex>, %n: index) -> ten
   %dest = bufferization.alloc_tensor(%n) : tensor<?xf32>
   %r = strided.pack_chunks %x, %s into %dest rows %n pitch %n unit %n : (tensor<?xf32>, tensor<?xindex>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
   return %r : tensor<?xf32>
+}
+
+// What is kept is copied once, although the loop goes on with either of the two.
+// CHECK-LABEL: func.func @enlarge
+//       CHECK:   scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}})
+//       CHECK:     scf.if
+//       CHECK:       %[[NEW:.*]] = memref.alloc(%[[N:.*]]) {{.*}} : memref<?x2xf32>
+//       CHECK:       %[[FROM:.*]] = memref.subview %[[OLD]][0, 0] [%[[K:.*]], 2] [1, 1]
+//       CHECK:       %[[TO:.*]] = memref.subview %[[NEW]][0, 0] [%[[K]], 2] [1, 1]
+//       CHECK:       memref.copy %[[FROM]], %[[TO]]
+//   CHECK-NOT:       memref.copy
+//       CHECK:       scf.yield %[[NEW]]
+//   CHECK-NOT:     memref.copy
+//       CHECK:   return
+func.func @enlarge(%m: index, %k: index, %n: index, %full: i1, %f: f32) -> tensor<?x2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = bufferization.alloc_tensor(%m) : tensor<?x2xf32>
+  %r = scf.for %i = %c0 to %k step %c1 iter_args(%old = %start) -> (tensor<?x2xf32>) {
+    %room = scf.if %full -> (tensor<?x2xf32>) {
+      %new = strided.enlarge %old keeping %k to %n : tensor<?x2xf32>
+      scf.yield %new : tensor<?x2xf32>
+    } else {
+      scf.yield %old : tensor<?x2xf32>
+    }
+    %written = tensor.insert %f into %room[%i, %c1] : tensor<?x2xf32>
+    scf.yield %written : tensor<?x2xf32>
+  }
+  return %r : tensor<?x2xf32>
 }

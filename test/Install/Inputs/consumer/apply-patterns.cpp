@@ -8,13 +8,11 @@
 #include "split/Tensors/Patterns.h"
 #include "split/Workarounds/Patterns.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::func::FuncDialect>();
   mlir::split::registerAllDialects(registry);
 
   mlir::MLIRContext context(registry);

@@ -5,14 +5,12 @@
 #include "split/Conversion/Passes.h"
 #include "split/InitAll.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::func::FuncDialect>();
   mlir::split::registerAllDialects(registry);
 
   mlir::MLIRContext context(registry);

@@ -31,6 +31,10 @@ namespace mlir::carrier {
 /// it; null if there is none.
 OriginAttr getOrigin(Location loc);
 
+/// What the model calls the node that `op` came from: its name, or that of its
+/// first result; "" if it has neither.
+std::string getNodeName(Operation *op);
+
 /// `loc` with `origin`.
 Location getLocWithOrigin(Location loc, OriginAttr origin);
 

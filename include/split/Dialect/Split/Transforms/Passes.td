@@ -110,8 +110,8 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
   let description = [{
     Slices in one block that together are a source, cut along one axis without
     gap or overlap, become one `split.split`: `tensor.extract_slice`,
-    `stablehlo.slice` and `tosa.slice`, each among its like. What slices leave
-    out becomes a chunk that nothing uses; with `fill-gaps=false` such slices
+    `tosa.slice` and `stablehlo.slice` with those of its kind that are called
+    dynamic, each among its like. What slices leave out becomes a chunk that nothing uses; with `fill-gaps=false` such slices
     stay.
 
     Bounds of `tensor.extract_slice` may be computed from dimensions, as they are
@@ -197,6 +197,10 @@ def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
     would turn that into ops that do not verify. This pass erases it; what the
     terminator uses of it becomes an empty tensor, an empty sequence or 0. To be
     run where canonicalization has folded the conditions.
+
+    So does a `tensor.cast` to a shape that its source is known not to have, which
+    has no check before it with `runtime-verification=false`: upstream folds two
+    casts of buffers to one that does not verify.
 
     ```mlir
     %false = arith.constant false

@@ -83,7 +83,8 @@ protected:
 /// The form of `tensor.extract_slice`, of known bounds and of such as are
 /// computed from dimensions; without the axis where that has size 1.
 std::unique_ptr<SliceForm> createExtractSliceForm();
-/// The form of `stablehlo.slice` and of `tosa.slice` of constant bounds.
+/// The form of `stablehlo.slice`, `stablehlo.dynamic_slice`,
+/// `stablehlo.real_dynamic_slice` and `tosa.slice` of constant bounds.
 std::unique_ptr<SliceForm> createStaticSliceForm();
 
 /// Which sets of slices become a split.

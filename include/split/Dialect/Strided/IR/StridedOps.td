@@ -104,6 +104,45 @@ def Strided_InsertOp : Strided_Op<"insert", [
   let hasVerifier = 1;
 }
 
+def Strided_EnlargeOp : Strided_Op<"enlarge", [
+    Pure, AllTypesMatch<["source", "result"]>,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                              ["reifyResultShapes"]>]> {
+  let summary = "a longer tensor that begins like another one";
+  let description = [{
+    A tensor of `count` rows, of which the first `kept` are those of `source`;
+    what is in the others is not defined. It bufferizes to a new buffer, and one
+    `memref.copy` of what is kept.
+
+    `source` has `kept` rows at least, and `count` is not less than `kept`;
+    anything else is undefined behaviour.
+
+    Constraints:
+    - (C1) the first dimension of `source` is dynamic, and no other one is.
+
+    Example:
+
+    ```mlir
+    %r = strided.enlarge %x keeping %n to %m : tensor<?x3xf32>
+    ```
+
+    Source: the growth of a vector. `tensor.insert_slice` of a slice of `source`
+    into a new tensor is the same, but if what becomes of the new one may also be
+    `source`, as in a branch of `scf.if`, one-shot bufferization takes reading
+    the one for a conflict with writing to the other, and copies twice.
+  }];
+  let arguments = (ins AnyRankedTensor:$source, Index:$kept, Index:$count);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $source `keeping` $kept `to` $count attr-dict `:` type($source)
+  }];
+  let extraClassDeclaration = [{
+    /// The sizes of the first `rows` rows.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getSizes(::mlir::Value rows);
+  }];
+  let hasVerifier = 1;
+}
+
 def Strided_PackChunksOp : Strided_Op<"pack_chunks", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "stores all chunks of a tensor one after the other";

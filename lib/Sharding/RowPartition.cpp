@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RowPartition.h"
+
+#include "split/Dialect/Ranks/IR/RanksOps.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using shard::GridOp;
+using shard::Sharding;
+
+namespace {
+
+/// A source or result of what is partitioned.
+struct Piece {
+  RankedTensorType type;
+  Sharding sharding;
+  SmallVector<ShardedDim> dims;
+};
+
+/// Creates what one process does.
+class RowPartition {
+public:
+  RowPartition(const RowMove &move, ArrayRef<Value> operands, GridOp grid,
+               OpBuilder &builder)
+      : move(move), operands(operands), grid(grid),
+        builder(move.op->getLoc(), builder) {}
+
+  LogicalResult setShardings(ArrayRef<Sharding> operandShardings,
+                             ArrayRef<Sharding> resultShardings);
+  void createLocally(IRMapping &partitionMap);
+  void createExchange(IRMapping &partitionMap);
+
+  bool isSourceSharded() const {
+    return sources.front().dims[move.axis].isSharded();
+  }
+
+private:
+  FailureOr<Piece> getPiece(const Twine &what, Type type, Sharding sharding);
+  LogicalResult checkPiece(const Twine &what, const Piece &piece);
+
+  Value getSource(unsigned index) { return operands[move.firstSource + index]; }
+  Value asValue(OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
+  }
+  OpFoldResult getNumRows(unsigned source, Value sizes);
+  Value createGatheredSizes(unsigned source);
+  Value createTable(const Piece &piece, RowSpan span, int64_t count);
+  Value createGatheredTable(Value sizes, OpFoldResult offset);
+  void checkRows(const Twine &message, Value actual, Value expected);
+  RowSpan createOwnRows(Value table);
+  SmallVector<OpFoldResult> createShape(const Piece &piece,
+                                        OpFoldResult numRows);
+
+  const RowMove &move;
+  ArrayRef<Value> operands;
+  GridOp grid;
+  ImplicitLocOpBuilder builder;
+  SmallVector<Piece, 1> sources, results;
+  /// Where this process is among those that share the axis.
+  Value position;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Shardings
+//===----------------------------------------------------------------------===//
+
+FailureOr<Piece> RowPartition::getPiece(const Twine &what, Type type,
+                                        Sharding sharding) {
+  Piece piece{cast<RankedTensorType>(type), sharding, {}};
+  FailureOr<SmallVector<ShardedDim>> dims =
+      getShardedDims(move.op->getLoc(), what, piece.type, sharding, grid);
+  if (failed(dims))
+    return failure();
+  piece.dims = std::move(*dims);
+  return piece;
+}
+
+/// Checks that `piece` and the first source differ in the axis at most.
+LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
+  const Piece &first = sources.front();
+  if (piece.sharding.getGridAttr() != first.sharding.getGridAttr())
+    return move.op->emitOpError()
+           << "has " << what << " on grid " << piece.sharding.getGridAttr()
+           << ", but the source is on " << first.sharding.getGridAttr();
+  for (auto [position, dim, firstDim] :
+       llvm::enumerate(piece.dims, first.dims)) {
+    if (static_cast<int64_t>(position) != move.axis) {
+      if (dim != firstDim)
+        return move.op->emitOpError()
+               << "moves rows along axis " << move.axis << ", but dimension "
+               << position << " of " << what
+               << " is not sharded as that of the source";
+    } else if (dim.isSharded() && isSourceSharded() &&
+               dim.axes != firstDim.axes) {
+      return move.op->emitOpError()
+             << "has " << what
+             << " sharded along the axis over other processes than the source";
+    }
+  }
+  return success();
+}
+
+LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
+                                         ArrayRef<Sharding> resultShardings) {
+  for (unsigned index = 0; index < move.numSources; ++index) {
+    unsigned operand = move.firstSource + index;
+    std::string what = ("operand " + Twine(operand)).str();
+    FailureOr<Piece> piece =
+        getPiece(what, move.op->getOperand(operand).getType(),
+                 operandShardings[operand]);
+    if (failed(piece))
+      return failure();
+    sources.push_back(std::move(*piece));
+    if (failed(checkPiece(what, sources.back())))
+      return failure();
+    if (sources.back().dims[move.axis].isSharded() != isSourceSharded())
+      return move.op->emitOpError()
+             << "has sources of which only some are sharded along the axis";
+  }
+  for (auto [index, type, sharding] :
+       llvm::enumerate(move.op->getResultTypes(), resultShardings)) {
+    std::string what = ("result " + Twine(index)).str();
+    FailureOr<Piece> piece = getPiece(what, type, sharding);
+    if (failed(piece) || failed(checkPiece(what, *piece)))
+      return failure();
+    results.push_back(std::move(*piece));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers of rows
+//===----------------------------------------------------------------------===//
+
+OpFoldResult mlir::split::addRows(ImplicitLocOpBuilder &builder,
+                                  OpFoldResult lhs, OpFoldResult rhs) {
+  std::optional<int64_t> left = getConstantIntValue(lhs);
+  std::optional<int64_t> right = getConstantIntValue(rhs);
+  if (left && right)
+    return builder.getIndexAttr(*left + *right);
+  auto asValue = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
+  };
+  return builder.createOrFold<arith::AddIOp>(asValue(lhs), asValue(rhs));
+}
+
+/// The sizes that the processes of the group have of source `index`, if that
+/// takes asking them: if only the processes know.
+Value RowPartition::createGatheredSizes(unsigned index) {
+  const Piece &piece = sources[index];
+  const ShardedDim &dim = piece.dims[move.axis];
+  if (ShapedType::isStatic(piece.type.getDimSize(move.axis)) ||
+      !dim.offsets.empty())
+    return Value();
+  Value size =
+      tensor::DimOp::create(builder, getSource(index), move.axis).getResult();
+  Value init = tensor::EmptyOp::create(
+      builder, ArrayRef<int64_t>(dim.numShards), builder.getIndexType());
+  return ranks::GatherSizesOp::create(builder, TypeRange(init.getType()), size,
+                                      init, piece.sharding.getGridAttr(),
+                                      builder.getDenseI16ArrayAttr(dim.axes))
+      .getResult();
+}
+
+/// The rows that all processes have together of source `index`, of which they
+/// have `sizes` each, if these had to be asked for.
+OpFoldResult RowPartition::getNumRows(unsigned index, Value sizes) {
+  const Piece &piece = sources[index];
+  int64_t size = piece.type.getDimSize(move.axis);
+  if (ShapedType::isStatic(size))
+    return builder.getIndexAttr(size);
+  if (!sizes)
+    return builder.getIndexAttr(piece.dims[move.axis].offsets.back());
+  Value zero = asValue(builder.getIndexAttr(0));
+  Value one = asValue(builder.getIndexAttr(1));
+  Value count = asValue(builder.getIndexAttr(piece.dims[move.axis].numShards));
+  auto loop = scf::ForOp::create(
+      builder, zero, count, one, zero,
+      [&](OpBuilder &nested, Location loc, Value place, ValueRange sum) {
+        Value size = tensor::ExtractOp::create(nested, loc, sizes, place);
+        Value next = arith::AddIOp::create(nested, loc, sum.front(), size);
+        scf::YieldOp::create(nested, loc, next);
+      });
+  return loop.getResult(0);
+}
+
+void RowPartition::checkRows(const Twine &message, Value actual,
+                             Value expected) {
+  Value isEqual = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                        actual, expected);
+  AssertOp::create(builder, isEqual, message.str(),
+                   ValueRange{actual, expected});
+}
+
+//===----------------------------------------------------------------------===//
+// Row tables
+//===----------------------------------------------------------------------===//
+
+/// The rows that each of `count` processes has of `piece`, whose rows are
+/// `span`.
+Value RowPartition::createTable(const Piece &piece, RowSpan span,
+                                int64_t count) {
+  const ShardedDim &dim = piece.dims[move.axis];
+  auto type = RankedTensorType::get({count, 2}, builder.getIndexType());
+  std::optional<int64_t> offset = getConstantIntValue(span.offset);
+  std::optional<int64_t> size = getConstantIntValue(span.size);
+  auto getOffset = [&](int64_t position, int64_t known) {
+    if (dim.isSharded())
+      return dim.getOffset(known, position);
+    return position == 0 ? int64_t(0) : known;
+  };
+  if (offset && size) {
+    SmallVector<int64_t> rows;
+    for (int64_t line = 0; line < count; ++line)
+      for (int64_t column : {0, 1})
+        rows.push_back(
+            *offset +
+            getOffset(dim.isSharded() ? line + column : column, *size));
+    return arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(type, ArrayRef<int64_t>(rows)));
+  }
+  Value first = asValue(span.offset), all = asValue(span.size);
+  if (!dim.offsets.empty()) {
+    checkRows("a result has {0} rows, but its shards have {1}", all,
+              asValue(builder.getIndexAttr(dim.offsets.back())));
+    SmallVector<Value> rows;
+    for (int64_t line = 0; line < count; ++line)
+      for (int64_t column : {0, 1})
+        rows.push_back(asValue(addRows(
+            builder, first, builder.getIndexAttr(dim.offsets[line + column]))));
+    return tensor::FromElementsOp::create(builder, type, rows);
+  }
+  Value shards = asValue(builder.getIndexAttr(dim.numShards));
+  Value even = arith::DivSIOp::create(builder, all, shards);
+  Value rest = arith::RemSIOp::create(builder, all, shards);
+  Value firstLarger = arith::SubIOp::create(builder, shards, rest);
+  Value zero = asValue(builder.getIndexAttr(0));
+  return tensor::GenerateOp::create(
+      builder, type, ValueRange(),
+      [&](OpBuilder &nested, Location loc, ValueRange place) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value position = place[1];
+        if (dim.isSharded())
+          position = arith::AddIOp::create(body, place[0], place[1]);
+        // As of getShardOffset, on which one number of shards comes out right,
+        // too.
+        Value larger = arith::MaxSIOp::create(
+            body, zero, arith::SubIOp::create(body, position, firstLarger));
+        Value row = arith::AddIOp::create(
+            body, arith::MulIOp::create(body, position, even), larger);
+        tensor::YieldOp::create(body,
+                                Value(arith::AddIOp::create(body, first, row)));
+      });
+}
+
+/// The same for a source of which the processes have `sizes`.
+Value RowPartition::createGatheredTable(Value sizes, OpFoldResult offset) {
+  int64_t count = cast<RankedTensorType>(sizes.getType()).getDimSize(0);
+  Value zero = asValue(builder.getIndexAttr(0));
+  Value one = asValue(builder.getIndexAttr(1));
+  Value init = tensor::EmptyOp::create(builder, ArrayRef<int64_t>{count, 2},
+                                       builder.getIndexType());
+  auto loop = scf::ForOp::create(
+      builder, zero, asValue(builder.getIndexAttr(count)), one,
+      ValueRange{init, asValue(offset)},
+      [&](OpBuilder &nested, Location loc, Value line, ValueRange state) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value size = tensor::ExtractOp::create(body, sizes, line);
+        Value begin = state[1];
+        Value end = arith::AddIOp::create(body, begin, size);
+        Value table = tensor::InsertOp::create(body, begin, state[0],
+                                               ValueRange{line, zero});
+        table =
+            tensor::InsertOp::create(body, end, table, ValueRange{line, one});
+        scf::YieldOp::create(body, ValueRange{table, end});
+      });
+  return loop.getResult(0);
+}
+
+/// The line of `table` for this process.
+RowSpan RowPartition::createOwnRows(Value table) {
+  Value zero = asValue(builder.getIndexAttr(0));
+  Value one = asValue(builder.getIndexAttr(1));
+  Value begin =
+      tensor::ExtractOp::create(builder, table, ValueRange{position, zero});
+  Value end =
+      tensor::ExtractOp::create(builder, table, ValueRange{position, one});
+  return {begin, builder.createOrFold<arith::SubIOp>(end, begin)};
+}
+
+//===----------------------------------------------------------------------===//
+// What a process does
+//===----------------------------------------------------------------------===//
+
+/// The shape of a shard of `piece` that has `numRows` rows.
+SmallVector<OpFoldResult> RowPartition::createShape(const Piece &piece,
+                                                    OpFoldResult numRows) {
+  // Other dimensions are sharded as those of the source.
+  SmallVector<OpFoldResult> shape =
+      tensor::getMixedSizes(builder, builder.getLoc(), getSource(0));
+  auto local = cast<RankedTensorType>(
+      shard::shardType(piece.type, grid, piece.sharding));
+  for (auto [position, size] : llvm::enumerate(shape)) {
+    if (!local.isDynamicDim(position))
+      size = builder.getIndexAttr(local.getDimSize(position));
+    else if (static_cast<int64_t>(position) == move.axis)
+      size = numRows;
+  }
+  return shape;
+}
+
+/// Where every process has all rows, it does what the op does, and keeps what
+/// is its own of the results.
+void RowPartition::createLocally(IRMapping &partitionMap) {
+  Operation *local = builder.clone(*move.op, partitionMap);
+  for (auto [piece, original, result] :
+       llvm::zip_equal(results, move.op->getResults(), local->getResults())) {
+    const ShardedDim &dim = piece.dims[move.axis];
+    auto shardedType = cast<RankedTensorType>(
+        shard::shardType(piece.type, grid, piece.sharding));
+    SmallVector<int64_t> shape(shardedType.getShape());
+    shape[move.axis] = piece.type.getDimSize(move.axis);
+    result.setType(shardedType.clone(shape));
+    if (!dim.isSharded())
+      continue;
+    OpFoldResult size =
+        tensor::getMixedSize(builder, builder.getLoc(), result, move.axis);
+    position = ranks::PositionOp::create(
+        builder, builder.getIndexType(), piece.sharding.getGridAttr(),
+        builder.getDenseI16ArrayAttr(dim.axes));
+    Value table = createTable(piece, RowSpan{builder.getIndexAttr(0), size},
+                              dim.numShards);
+    RowSpan rows = createOwnRows(table);
+    SmallVector<OpFoldResult> sizes = createShape(piece, rows.size);
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+    offsets[move.axis] = rows.offset;
+    Value slice = tensor::ExtractSliceOp::create(builder, result, offsets,
+                                                 sizes, strides);
+    partitionMap.map(original, slice);
+  }
+}
+
+void RowPartition::createExchange(IRMapping &partitionMap) {
+  const ShardedDim &dim = sources.front().dims[move.axis];
+  FlatSymbolRefAttr gridName = sources.front().sharding.getGridAttr();
+  DenseI16ArrayAttr axes = builder.getDenseI16ArrayAttr(dim.axes);
+  position = ranks::PositionOp::create(builder, builder.getIndexType(),
+                                       gridName, axes);
+
+  OpFoldResult numRows = builder.getIndexAttr(0);
+  SmallVector<Value> sourceTables;
+  for (auto [index, piece] : llvm::enumerate(sources)) {
+    Value sizes = createGatheredSizes(index);
+    OpFoldResult size = getNumRows(index, sizes);
+    Value table =
+        sizes ? createGatheredTable(sizes, numRows)
+              : createTable(piece, RowSpan{numRows, size}, dim.numShards);
+    if (!piece.dims[move.axis].offsets.empty()) {
+      Value actual =
+          tensor::DimOp::create(builder, getSource(index), move.axis);
+      checkRows("operand " + Twine(move.firstSource + index) +
+                    " has {0} rows in this process, but its sharding says {1}",
+                actual, asValue(createOwnRows(table).size));
+    }
+    sourceTables.push_back(table);
+    numRows = addRows(builder, numRows, size);
+  }
+
+  SmallVector<Value> dests, destTables;
+  for (auto [piece, span] :
+       llvm::zip_equal(results, move.createSpans(builder, numRows))) {
+    destTables.push_back(createTable(piece, span, dim.numShards));
+    OpFoldResult size = createOwnRows(destTables.back()).size;
+    dests.push_back(tensor::EmptyOp::create(builder, createShape(piece, size),
+                                            piece.type.getElementType()));
+  }
+  auto exchange = ranks::ExchangeOp::create(
+      builder, TypeRange(ValueRange(dests)),
+      operands.slice(move.firstSource, move.numSources), sourceTables, dests,
+      destTables, builder.getI64IntegerAttr(move.axis), gridName, axes);
+  partitionMap.map(move.op->getResults(), exchange.getResults());
+}
+
+LogicalResult mlir::split::partitionRows(const RowMove &move,
+                                         ArrayRef<Value> partitionedOperands,
+                                         ArrayRef<Sharding> operandShardings,
+                                         ArrayRef<Sharding> resultShardings,
+                                         IRMapping &partitionMap,
+                                         SymbolTableCollection &symbols,
+                                         OpBuilder &builder) {
+  FlatSymbolRefAttr name = operandShardings[move.firstSource].getGridAttr();
+  GridOp grid = shard::getGridOrNull(move.op, name, symbols);
+  if (!grid)
+    return move.op->emitOpError()
+           << "is sharded over " << name << ", which is no shard.grid";
+  RowPartition partition(move, partitionedOperands, grid, builder);
+  if (failed(partition.setShardings(operandShardings, resultShardings)))
+    return failure();
+  if (partition.isSourceSharded())
+    partition.createExchange(partitionMap);
+  else
+    partition.createLocally(partitionMap);
+  return success();
+}

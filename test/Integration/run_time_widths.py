@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t
+"""Parts of widths that are known at run time: those that have kernels of their
+own, others, and parts of different widths."""
+
+import sys
+
+import numpy as np
+
+import runner
+
+FOLDER = runner.fresh_directory(sys.argv[1])
+TYPES = {"i8": np.int8, "f16": np.float16, "f32": np.float32, "f64": np.float64}
+# Rows of a few vectors and behind them, and widths of up to 64 bytes.
+ROWS = [1, 5, 70]
+WIDTHS = [1, 2, 3, 4, 8, 12, 16, 17]
+
+
+def functions(element, num_parts):
+    tensor = f"tensor<?x?x{element}>"
+    types = ", ".join([tensor] * num_parts)
+    parts = [f"%p{i}" for i in range(num_parts)]
+    arguments = ", ".join(f"{part}: {tensor}" for part in parts)
+    results = ", ".join(f"%0#{i}" for i in range(num_parts))
+    return f"""
+func.func private @split{num_parts}(%x: {tensor}) -> ({types}) {{
+  %0:{num_parts} = split.split %x into {num_parts} axis 1 : ({tensor}) -> ({types})
+  return {results} : {types}
+}}
+func.func private @join{num_parts}({arguments}) -> {tensor} {{
+  %0 = tensor.concat dim(1) {", ".join(parts)} : ({types}) -> {tensor}
+  return %0 : {tensor}
+}}"""
+
+
+def check(element, num_parts):
+    tensor = f"tensor<?x?x{element}>"
+    rng = np.random.default_rng(num_parts)
+    inputs, results, expected, body = [], [], [], []
+
+    def take(shape):
+        inputs.append(rng.integers(-99, 99, shape).astype(TYPES[element]))
+        return f"%x{len(inputs) - 1}"
+
+    def call(name, arguments, outputs):
+        value = f"%r{len(body)}"
+        types = ", ".join([tensor] * len(arguments))
+        body.append(f"  {value}:{len(outputs)} = func.call @{name}{num_parts}("
+                    f"{', '.join(arguments)}) : ({types}) -> "
+                    f"({', '.join([tensor] * len(outputs))})")
+        results.extend(f"{value}#{i}" for i in range(len(outputs)))
+        expected.extend(outputs)
+
+    for rows in ROWS:
+        for width in WIDTHS:
+            # The last part is narrower by one.
+            for size in {num_parts * width, max(num_parts * width - 1, num_parts)}:
+                chunk = -(-size // num_parts)
+                if chunk * (num_parts - 1) > size:
+                    continue
+                name = take((rows, size))
+                ends = list(range(chunk, size, chunk))[: num_parts - 1]
+                ends += [size] * (num_parts - 1 - len(ends))
+                call("split", [name], np.split(inputs[-1], ends, 1))
+            names = [take((rows, width)) for _ in range(num_parts)]
+            call("join", names, [np.concatenate(inputs[-num_parts:], 1)])
+            names[0] = take((rows, width + 1))
+            joined = [inputs[-1], *inputs[-num_parts:-1]]
+            call("join", names, [np.concatenate(joined, 1)])
+
+    arguments = ", ".join(f"%x{i}: {tensor}" for i in range(len(inputs)))
+    types = ", ".join([tensor] * len(results))
+    module = functions(element, num_parts) + f"""
+func.func @main({arguments}) -> ({types}) {{
+{chr(10).join(body)}
+  return {", ".join(results)} : {types}
+}}
+"""
+    found = runner.run_arrays(module, inputs, FOLDER / f"{element}_{num_parts}")
+    for index, (result, value) in enumerate(zip(found, expected, strict=True)):
+        assert np.array_equal(result, value), (element, num_parts, index, result, value)
+
+
+for element, num_parts in [("i8", 3), ("f32", 2), ("f64", 4)]:
+    check(element, num_parts)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s -split-input-file --split-shard-pipeline -verify-diagnostics
+
+shard.grid @grid(shape = 3)
+func.func @indivisible(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<7xf32>
+  // expected-error @+1 {{dimension 0 of operand 0 is 7, which 3 processes cannot share evenly; say how by sharded_dims_offsets}}
+  %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @wrong_offsets(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, 3, 6] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<7xf32>
+  // expected-error @+1 {{dimension 0 of operand 0 has shards at [0, 3, 6], but they must begin at 0, not decrease, and end at 7}}
+  %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @run_time_offsets(%x: tensor<7xf32>, %n: i64) -> (tensor<3xf32>, tensor<4xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, %n, 7] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<7xf32>
+  // expected-error @+1 {{operand 0 has sharded_dims_offsets that are only known at run time; leave them out, and each process has what it is given}}
+  %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @halos(%x: tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] halo_sizes = [1, 1] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  // expected-error @+1 {{operand 0 has halos, which no split keeps}}
+  %1:2 = split.split %0 sizes [4, 4] axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+func.func @other_processes(%x: tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s annotate_for_users : tensor<8xf32>
+  // expected-error @+1 {{has result 0 sharded along the axis over other processes than the source}}
+  %1:2 = split.split %0 sizes [4, 4] axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %t = shard.sharding @grid split_axes = [[1]] : !shard.sharding
+  %2 = shard.shard %1#0 to %t : tensor<4xf32>
+  %3 = shard.shard %1#1 to %t : tensor<4xf32>
+  return %2, %3 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @run_time_axis(%x: tensor<8x4xf32>, %a: tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8x4xf32>
+  // expected-error @+1 {{cannot be partitioned: its axis is only known at run time}}
+  %1:2 = split.variadic_split %0 axis %a lengths [2, -1] : (tensor<8x4xf32>, tensor<i32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  return %1#0, %1#1 : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+// A sequence has no sharding: upstream gives one to tensors only.
+func.func @sequence(%x: tensor<8xf32>) -> !split.sequence<tensor<4xf32>> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  // expected-error @+1 {{sharding interface is not implemented}}
+  %1 = split.split_to_sequence %0 sizes [4, 4] axis 0 : (tensor<8xf32>) -> !split.sequence<tensor<4xf32>>
+  return %1 : !split.sequence<tensor<4xf32>>
+}
