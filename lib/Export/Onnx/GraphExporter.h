@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace onnx {
 class FunctionProto;
@@ -144,6 +145,9 @@ private:
   SmallVector<std::string> outputNames;
   /// The constants that were added.
   llvm::DenseMap<Attribute, std::string> constants;
+  /// The nodes of the original, by the block, that were given their name. ONNX
+  /// Runtime refuses a graph in which two nodes have one name.
+  llvm::DenseSet<std::pair<Block *, carrier::OriginAttr>> namedOrigins;
   Sink outermost;
 };
 

@@ -96,8 +96,11 @@ onnx::NodeProto &GraphExporter::addNode(Operation *op, StringRef opType,
   onnx::NodeProto &node = sink.addNode();
   if (carrier::OriginAttr origin = carrier::getOrigin(op->getLoc())) {
     mergeRest(origin.getDetails(), onnx_keys::kRest, node);
-    if (!origin.getName().empty())
-      node.set_name(origin.getName().str());
+    // A rewrite may have left several ops where one node was: the first keeps
+    // the name.
+    StringRef name = origin.getName();
+    if (!name.empty() && namedOrigins.insert({op->getBlock(), origin}).second)
+      node.set_name(name.str());
     StringRef doc = getStringOf(origin.getDetails(), onnx_keys::kDocString);
     if (!doc.empty())
       node.set_doc_string(doc.str());
