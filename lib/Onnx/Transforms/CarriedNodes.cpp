@@ -87,16 +87,17 @@ bool mlir::split::mayHaveType(Value value, Type type) {
          });
 }
 
-Location mlir::split::getLocWithResults(Location loc,
-                                        ArrayRef<Attribute> names) {
+Location mlir::split::getLocWithResults(Location loc, ArrayRef<Attribute> names,
+                                        bool keepsName) {
   carrier::OriginAttr origin = carrier::getOrigin(loc);
   if (!origin)
     return loc;
   MLIRContext *context = loc.getContext();
+  StringAttr name = keepsName ? origin.getName() : StringAttr::get(context);
   return carrier::getLocWithOrigin(
-      loc, carrier::OriginAttr::get(context, origin.getName(),
-                                    ArrayAttr::get(context, names),
-                                    DictionaryAttr::get(context)));
+      loc,
+      carrier::OriginAttr::get(context, name, ArrayAttr::get(context, names),
+                               DictionaryAttr::get(context)));
 }
 
 Value mlir::split::createIntegers(OpBuilder &builder, ArrayRef<int64_t> values,

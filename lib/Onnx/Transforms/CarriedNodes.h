@@ -30,8 +30,10 @@ Type getTypeOr(Value result, TensorType type);
 /// any type, or they are the same.
 bool mayHaveType(Value value, Type type);
 
-/// `loc`, where the model gives the results of the node `names`.
-Location getLocWithResults(Location loc, ArrayRef<Attribute> names);
+/// `loc`, where the model gives the results of the node `names`. The node has
+/// no name of its own if another keeps it.
+Location getLocWithResults(Location loc, ArrayRef<Attribute> names,
+                           bool keepsName = true);
 
 /// A constant of 64-bit integers, as a node: of one dimension, or a scalar.
 Value createIntegers(OpBuilder &builder, ArrayRef<int64_t> values,

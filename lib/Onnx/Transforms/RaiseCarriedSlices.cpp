@@ -171,17 +171,19 @@ public:
   }
 
   Location getSplitLoc(ArrayRef<Operation *> slices) const override {
-    MLIRContext *context = nullptr;
+    Operation *first =
+        *llvm::find_if(slices, [](Operation *slice) { return slice; });
+    // The name of what drops the axis is that of the Squeeze.
+    auto dropsAxis = [&](Operation *slice) {
+      return takesOne(cast<carrier::NodeOp>(slice));
+    };
     SmallVector<Attribute> names;
     for (Operation *slice : slices)
-      if (slice)
-        context = slice->getContext();
-    for (Operation *slice : slices)
-      // The name of what drops the axis is that of the Squeeze.
-      names.push_back(slice && !takesOne(cast<carrier::NodeOp>(slice))
+      names.push_back(slice && !dropsAxis(slice)
                           ? getResultName(slice)
-                          : StringAttr::get(context));
-    return getLocWithResults(SliceForm::getSplitLoc(slices), names);
+                          : StringAttr::get(first->getContext()));
+    return getLocWithResults(first->getLoc(), names,
+                             /*keepsName=*/!dropsAxis(first));
   }
 
   void replace(Value from, Value to) override { numbers.replace(from, to); }
