@@ -68,11 +68,12 @@ static void addShapesStage(OpPassManager &pm,
 static void addChecksStage(OpPassManager &pm,
                            const SplitPipelineOptions &options) {
   // The checks come first: canonicalization may drop what they would look at.
-  if (options.runtimeVerification) {
-    pm.addPass(createGenerateRuntimeVerificationPass());
-    pm.addPass(createSplitAdoptAssertsPass());
-    pm.addPass(createSplitVerifyOperandShapesPass());
-  }
+  // Where none is wanted, they still say what does not run.
+  if (!options.runtimeVerification)
+    pm.addPass(createSplitKeepAssertsPass());
+  pm.addPass(createGenerateRuntimeVerificationPass());
+  pm.addPass(createSplitAdoptAssertsPass());
+  pm.addPass(createSplitVerifyOperandShapesPass());
   pm.addPass(createSplitAvoidDynamicConstantsPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   // What is behind a check that fails is not lowered: here for checks of what
@@ -87,6 +88,10 @@ static void addTensorsStage(OpPassManager &pm,
   pm.addPass(createConvertSplitToTensorPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   pm.addPass(createSplitRemoveUnreachablePass());
+  if (!options.runtimeVerification) {
+    pm.addPass(createSplitEraseChecksPass());
+    pm.addPass(createSplitCanonicalizeTensorsPass());
+  }
   pm.addPass(createCSEPass());
   endStage(pm, options);
 }

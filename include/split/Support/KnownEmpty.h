@@ -31,11 +31,11 @@ inline bool isKnownEmpty(Value value) {
 inline bool hasNoPlace(OpFoldResult offset, OpFoldResult size,
                        OpFoldResult dim) {
   std::optional<int64_t> staticDim = getConstantIntValue(dim);
-  if (isZeroInteger(size) || staticDim == 0)
-    return true;
   std::optional<int64_t> staticOffset = getConstantIntValue(offset);
-  return staticDim && staticOffset &&
-         *staticOffset > *staticDim - getConstantIntValue(size).value_or(1);
+  int64_t least = getConstantIntValue(size).value_or(1);
+  if (least <= 0 || staticDim == 0 || (staticOffset && *staticOffset < 0))
+    return true;
+  return staticDim && staticOffset && *staticOffset > *staticDim - least;
 }
 
 } // namespace mlir::split

@@ -3,6 +3,7 @@
 #include "split/Conversion/SplitToTensor/SplitToTensor.h"
 
 #include "split/Conversion/Passes.h"
+#include "split/Dialect/Split/IR/ArbitraryValue.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/KnownEmpty.h"
@@ -75,7 +76,11 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
       else
         slice = tensor::ExtractSliceOp::create(
             rewriter, sliceLoc, op.getSource(), offsets, sizes, ones);
-      if (slice.getType() != type)
+      // What contradicts the type does not run: a check is before it, or would
+      // be.
+      if (!tensor::CastOp::areCastCompatible(slice.getType(), type))
+        slice = createArbitraryValue(rewriter, sliceLoc, type);
+      else if (slice.getType() != type)
         slice = tensor::CastOp::create(rewriter, sliceLoc, type, slice);
       slices.push_back(slice);
     }

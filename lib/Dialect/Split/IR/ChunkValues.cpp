@@ -92,6 +92,14 @@ OpFoldResult mlir::split::createAxisDim(OpBuilder &builder, Location loc,
       .getResult();
 }
 
+/// `size`, or 0 if it is known to be negative. Only a split that a check before
+/// it refuses has such a chunk, and no op may have it in its attributes.
+static OpFoldResult getPossibleSize(OpBuilder &builder, OpFoldResult size) {
+  return getConstantIntValue(size).value_or(0) < 0
+             ? OpFoldResult(builder.getIndexAttr(0))
+             : size;
+}
+
 /// Sizes of a `Kind::Sizes` split; a remainder is `dim` less the others.
 static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
                                              const ChunkSpec &spec,
@@ -175,13 +183,15 @@ ChunkValues mlir::split::createChunkValues(OpBuilder &builder, Location loc,
                                            const ChunkSpec &spec,
                                            OpFoldResult dim) {
   assert(spec.numChunks && "the number of chunks is not known");
+  dim = getPossibleSize(builder, dim);
   if (spec.kind == ChunkSpec::Kind::EqualParts)
     return createEqualParts(builder, loc, *spec.numChunks, dim);
 
   ChunkValues chunks;
   chunks.sizes = createSizes(builder, loc, spec, dim);
   OpFoldResult offset = builder.getIndexAttr(0);
-  for (OpFoldResult size : chunks.sizes) {
+  for (OpFoldResult &size : chunks.sizes) {
+    size = getPossibleSize(builder, size);
     chunks.offsets.push_back(offset);
     offset = createSum(builder, loc, offset, size);
   }

@@ -33,8 +33,9 @@ struct SplitAdoptAsserts
     // All of them, with their conditions: no check is left out here.
     getOperation()->walk([](cf::AssertOp op) {
       OpBuilder builder(op);
-      AssertOp::create(builder, op.getLoc(), op.getArg(),
-                       getReason(op.getMsg()), ValueRange());
+      auto adopted = AssertOp::create(builder, op.getLoc(), op.getArg(),
+                                      getReason(op.getMsg()), ValueRange());
+      adopted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
       op.erase();
     });
   }

@@ -30,6 +30,11 @@ def Split_Dialect : Dialect {
     - `split.dim_names`, an array with one string per dimension: the name of a
       symbolic dimension, or "" where there is none. Dimensions of one name
       have one size.
+
+    One on the ops `split.assert` and `cf.assert`, while checks are only there to
+    find out what contradicts itself, is on those that stay:
+
+    - `split.kept`, a unit: `split-keep-asserts` has found the op in the program.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -46,6 +51,8 @@ def Split_Dialect : Dialect {
     /// The names of the symbolic dimensions of an argument or result.
     static constexpr ::llvm::StringLiteral kDimNamesAttrName =
         "split.dim_names";
+    /// The mark of asserts that split-erase-checks leaves.
+    static constexpr ::llvm::StringLiteral kKeptAttrName = "split.kept";
   }];
 }
 

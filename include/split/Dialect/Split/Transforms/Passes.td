@@ -37,6 +37,24 @@ def SplitAdoptStringConstantsPass : Pass<"split-adopt-string-constants"> {
   let dependentDialects = ["::mlir::split::SplitDialect"];
 }
 
+def SplitEraseChecksPass : Pass<"split-erase-checks"> {
+  let summary = "erases the run-time checks that are not the program's own";
+  let description = [{
+    Erases every `split.assert` but those that `split-keep-asserts` has marked, and
+    those that are known to fail. The pipelines do so with
+    `runtime-verification=false`, behind `split-remove-unreachable`: without the
+    checks, nothing would say that code which contradicts itself does not run, and
+    it would be lowered to ops that do not verify.
+
+    ```mlir
+    split.assert %a, "mine" {split.kept}
+    split.assert %b, "split sizes sum to {0}, but dimension 0 of the source is {1}"(%m, %n)
+    // becomes
+    split.assert %a, "mine"
+    ```
+  }];
+}
+
 def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let summary = "cuts constants into constant chunks";
   let description = [{
@@ -77,6 +95,21 @@ def SplitHoistElementwisePass : Pass<"split-hoist-elementwise"> {
     %3 = math.exp %x : tensor<6xf32>
     %4:2 = split.split %3 into 2 axis 0
         : (tensor<6xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+    ```
+  }];
+}
+
+def SplitKeepAssertsPass : Pass<"split-keep-asserts"> {
+  let summary = "marks the asserts that split-erase-checks leaves";
+  let description = [{
+    Marks each `split.assert` and `cf.assert` that is there: they are what the
+    program says itself. To be run before checks are generated that are only looked
+    at, see `split-erase-checks`.
+
+    ```mlir
+    cf.assert %a, "mine"
+    // becomes
+    cf.assert %a, "mine" {split.kept}
     ```
   }];
 }
