@@ -50,10 +50,25 @@ static void describeVectors(const llvm::MCSubtargetInfo &subtarget,
     machine.permutedBytes = has("avx512vbmi") ? 1 : has("avx512bw") ? 2 : 4;
 }
 
+/// Sets what differs between the processors of AMD and those that the numbers
+/// of a CopyMachine are for. Their prefetchers keep up with one place of a
+/// source, and stores to several pages in turn take longer: on a Zen 4, copies
+/// that bypass the caches take 1.3 times as long with four places as with one
+/// and prefetches. Up to Zen 4 units are 32 bytes wide.
+static void describeMaker(llvm::StringRef cpu, CopyMachine &machine) {
+  unsigned generation;
+  if (!cpu.consume_front("znver") || cpu.getAsInteger(10, generation))
+    return;
+  machine.placesInTurn = 1;
+  if (generation <= 4)
+    machine.unitBytes = 32;
+}
+
 CopyMachine runner::describeProcessor(llvm::StringRef cpu,
                                       const llvm::MCSubtargetInfo &subtarget) {
   CopyMachine machine;
   describeVectors(subtarget, machine);
+  describeMaker(subtarget.getCPU(), machine);
   if (cpu == "native") {
     const HostCaches &host = getHostCaches();
     machine.l1Bytes = host.l1Bytes.value_or(machine.l1Bytes);

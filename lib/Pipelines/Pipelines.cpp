@@ -29,6 +29,8 @@ using namespace mlir::split;
 void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   vectorBytes = machine.vectorBytes;
   permutedBytes = machine.permutedBytes;
+  unitBytes = machine.unitBytes;
+  placesInTurn = machine.placesInTurn;
   l1Bytes = machine.l1Bytes;
   l2Bytes = machine.l2Bytes;
   llcBytes = machine.llcBytes;
@@ -134,6 +136,8 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.parallel = options.parallel;
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
   fuseCopiesOptions.permutedBytes = options.permutedBytes;
+  fuseCopiesOptions.unitBytes = options.unitBytes;
+  fuseCopiesOptions.placesInTurn = options.placesInTurn;
   fuseCopiesOptions.l1Bytes = options.l1Bytes;
   fuseCopiesOptions.l2Bytes = options.l2Bytes;
   fuseCopiesOptions.llcBytes = options.llcBytes;

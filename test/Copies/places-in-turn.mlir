@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
 // Where stores bypass the caches, a line of each of four rows is copied in turn,
-// and then what is left of each.
+// and then what is left of each. A machine that reads one place as fast is told
+// what comes next.
 // CHECK-LABEL: func.func @rows(
 //  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x408xf32>
 //       CHECK:   scf.if
@@ -19,6 +21,12 @@
 //       CHECK:     scf.for %{{.*}} = %c64 to %c66 step %c1 {
 //       CHECK:   } else {
 //   CHECK-NOT:     nontemporal
+//   ONE-LABEL: func.func @rows(
+//         ONE:   scf.if
+//         ONE:     scf.for %{{.*}} = %c0 to %c66 step %c1 {
+//         ONE:       memref.prefetch
+//         ONE:       nontemporal = true
+//         ONE:   } else {
 func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208xf32>) {
   %o0 = memref.alloc() : memref<66x200xf32>
   %s0 = memref.subview %src[0, 0] [66, 200] [1, 1] : memref<66x408xf32> to memref<66x200xf32, strided<[408, 1]>>
@@ -39,6 +47,11 @@ func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208x
 //       CHECK:     }
 //       CHECK:     scf.for %{{.*}} = %c8192 to %c8960 step %c128 {
 //       CHECK:       prefetch
+//   ONE-LABEL: func.func @pages(
+//         ONE:   scf.if
+//         ONE:     scf.for %{{.*}} = %c0 to %c8960 step %c128 {
+//         ONE:       memref.prefetch
+//         ONE:       nontemporal = true
 func.func @pages(%src: memref<9000xf32>) -> memref<9000xf32> {
   %o0 = memref.alloc() : memref<9000xf32>
   %s0 = memref.subview %src[0] [9000] [1] : memref<9000xf32> to memref<9000xf32, strided<[1]>>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
 // Stores that bypass the caches write a line of a target, here of 8 rows, vector
 // by vector before they turn to the next; what comes next is prefetched. The rows
@@ -22,6 +23,14 @@
 //   CHECK-NOT:       scf.for
 //       CHECK:   } else {
 //       CHECK:     scf.for %{{.*}} = %c0 to %c1030 step %c2 {
+//   ONE-LABEL: func.func @lines(
+//         ONE:   scf.if
+//         ONE:     scf.for %{{.*}} = %c0 to %c1024 step %c8 {
+//   ONE-COUNT-2:     memref.prefetch
+//     ONE-NOT:       scf.for
+//   ONE-COUNT-8:       vector.store {{.*}}nontemporal = true
+//     ONE-NOT:       vector.store
+//         ONE:     }
 func.func @lines(%src: memref<1030x4xf32>) -> (memref<1030x2xf32>, memref<1030x2xf32>) {
   %o0 = memref.alloc() : memref<1030x2xf32>
   %s0 = memref.subview %src[0, 0] [1030, 2] [1, 1] : memref<1030x4xf32> to memref<1030x2xf32, strided<[4, 1]>>

@@ -93,6 +93,17 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
           "Bytes of the narrowest lanes that one instruction permutes "
           "out of two of these vectors. 0: 16"),
       llvm::cl::init(0)};
+  Option<int64_t> unitBytes{
+      *this, "unit-bytes",
+      llvm::cl::desc(
+          "Bytes that one unit of the processor permutes or stores at "
+          "a time. 0: 64, or as many as vectors have"),
+      llvm::cl::init(0)};
+  Option<int64_t> placesInTurn{
+      *this, "places-in-turn",
+      llvm::cl::desc("Places of a source that are read in turn where stores "
+                     "bypass the caches. 1: one after the other; 0: 4"),
+      llvm::cl::init(0)};
   Option<int64_t> l1Bytes{
       *this, "l1-bytes",
       llvm::cl::desc("Bytes of a core's first-level data cache. 0: what the "

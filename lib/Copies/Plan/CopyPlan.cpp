@@ -48,7 +48,7 @@ RowSteps mlir::split::planSteps(int64_t laneBytes, const CopyMachine &machine) {
           machine.streamingAlignment / laneBytes,
           machine.lineBytes / laneBytes,
           machine.pageBytes / laneBytes,
-          kPlacesInTurn};
+          machine.placesInTurn};
 }
 
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
@@ -67,7 +67,8 @@ RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
   kernel.endsInside = isSingleRow && !isWhole;
   kernel.mayOverlapNext = splits && !width;
   kernel.takesPagesInTurn =
-      !width || *width >= steps.placesInTurn * steps.pageLanes;
+      steps.placesInTurn > 1 &&
+      (!width || *width >= steps.placesInTurn * steps.pageLanes);
   return kernel;
 }
 

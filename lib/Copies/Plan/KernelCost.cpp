@@ -5,6 +5,7 @@
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::split;
@@ -35,7 +36,7 @@ public:
     if (isBlend(permute))
       return kBlendCost * getVectors(lanes);
     if (lanes * laneBytes <= machine.streamingAlignment)
-      return kShortPermuteCost;
+      return getShortCost(permute);
     if (staysIn16Bytes(permute))
       return kPermuteCost * getVectors(lanes);
     int64_t unit = getUnitBytes(permute);
@@ -52,9 +53,23 @@ public:
   }
 
 private:
-  /// How many vectors of the machine hold so many lanes.
+  /// The cost of a permute to 16 bytes: of two vectors of 16 bytes it is one
+  /// instruction, and of longer ones one for each 16 bytes that it picks from,
+  /// and blends.
+  double getShortCost(const PermuteLanes &permute) const {
+    int64_t block = machine.streamingAlignment / laneBytes;
+    llvm::SmallSet<int64_t, 8> blocks;
+    for (int64_t lane : permute.mask)
+      blocks.insert(lane / block);
+    if (blocks.size() <= 2)
+      return kShortPermuteCost;
+    return blocks.size() * kShortPermuteCost + (blocks.size() - 1) * kBlendCost;
+  }
+
+  /// How many times a unit of the machine is used for so many lanes.
   double getVectors(int64_t lanes) const {
-    return llvm::divideCeil(lanes * laneBytes, machine.vectorBytes);
+    return llvm::divideCeil(lanes * laneBytes,
+                            std::min(machine.vectorBytes, machine.unitBytes));
   }
 
   static bool isBlend(const PermuteLanes &permute) {

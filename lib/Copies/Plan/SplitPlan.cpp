@@ -313,7 +313,7 @@ static bool writesWholeLines(const LoopPlan &plan, const CopyMachine &machine) {
 /// Plans to read groups of rows a page apart in turn.
 static void planPlaces(LoopPlan &plan, const RowsShape &rows) {
   MaybeLanes rowLanes = rows.getDenseLanes();
-  if (!rowLanes || !plan.streamed.isOneGroup ||
+  if (!rowLanes || !plan.streamed.isOneGroup || plan.steps.placesInTurn == 1 ||
       llvm::any_of(plan.kernels, [](const CopyKernel &kernel) {
         return kernel.isRowByRow();
       }))
@@ -371,6 +371,7 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
   KernelChooser(parts, rows, machine).run(plan);
   // Rows that are whole vectors and have no pages to take in turn.
   plan.streamed.takesRowsInTurn =
+      plan.steps.placesInTurn > 1 &&
       llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
         const RowKernel &row = plan.rowKernels[kernel.firstPart];
         return kernel.isRowByRow() && row.width && !row.beginsInside &&

@@ -135,15 +135,10 @@ constexpr int64_t kStreamedL2s = 2;
 /// Rows that take time even if there is nothing in them: about a millisecond.
 constexpr int64_t kManyRows = 1 << 20;
 
-/// Places of a source that are read in turn, line by line, where stores bypass
-/// the caches: pages of a row, or rows. Hardware prefetches each of them, and
-/// gets further ahead than in one. On Sapphire Rapids, copies take 0.82 to 0.95
-/// times as long as with prefetches in the code.
-constexpr int64_t kPlacesInTurn = 4;
-
-/// The same for groups of rows that are permuted and prefetched. Each place is
-/// one more of every target: with four, five targets on Sapphire Rapids take
-/// longer than with one, and with two none does.
+/// Places of groups of rows that are permuted and prefetched, where a machine
+/// reads several in turn. Each place is one more of every target: with four,
+/// five targets on Sapphire Rapids take longer than with one, and with two none
+/// does.
 constexpr int64_t kGroupsInTurn = 2;
 
 /// Bytes that one iteration over a wide row moves: several cache lines, so that

@@ -73,6 +73,8 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
              << CopyMachine().streamingAlignment;
     for (auto [name, bytes] :
          {std::pair<StringRef, int64_t>{"permuted-bytes", permutedBytes},
+          {"unit-bytes", unitBytes},
+          {"places-in-turn", placesInTurn},
           {"l1-bytes", l1Bytes},
           {"l2-bytes", l2Bytes},
           {"llc-bytes", llcBytes},
@@ -126,14 +128,16 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
 private:
   CopyMachine getMachine(const DataLayout &layout) {
     CopyMachine machine = readTargetMachine(layout, &getContext());
-    for (auto [given, bytes] :
+    for (auto [given, number] :
          {std::pair<int64_t, int64_t *>{vectorBytes, &machine.vectorBytes},
           {permutedBytes, &machine.permutedBytes},
+          {unitBytes, &machine.unitBytes},
+          {placesInTurn, &machine.placesInTurn},
           {l1Bytes, &machine.l1Bytes},
           {l2Bytes, &machine.l2Bytes},
           {llcBytes, &machine.llcBytes}})
       if (given != 0)
-        *bytes = given;
+        *number = given;
     return machine;
   }
 };

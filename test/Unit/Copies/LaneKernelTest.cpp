@@ -194,10 +194,11 @@ void check(Direction direction, int64_t laneBytes, int64_t numParts,
 struct Vectors {
   int64_t bytes;
   int64_t permutedBytes;
+  int64_t unitBytes = 64;
 };
 
 /// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX2,
-/// and of AVX-512 with BW and with VBMI.
+/// and of AVX-512 with BW, with VBMI, and with units of half a vector.
 class LaneKernels
     : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
@@ -206,6 +207,7 @@ protected:
     CopyMachine machine;
     machine.vectorBytes = vectors.bytes;
     machine.permutedBytes = vectors.permutedBytes;
+    machine.unitBytes = vectors.unitBytes;
     for (int64_t width = 1; width <= 64 / laneBytes; ++width)
       for (int64_t numParts = 2; numParts <= 64; ++numParts)
         check(direction, laneBytes, numParts, width, machine);
@@ -219,7 +221,8 @@ INSTANTIATE_TEST_SUITE_P(
     OfAllMachines, LaneKernels,
     testing::Combine(testing::Values(1, 2, 4, 8),
                      testing::Values(Vectors{16, 16}, Vectors{32, 16},
-                                     Vectors{64, 2}, Vectors{64, 1})));
+                                     Vectors{64, 2}, Vectors{64, 1},
+                                     Vectors{64, 1, 32})));
 
 /// Parameterized by the bytes of a vector.
 class RowKernels : public testing::TestWithParam<int64_t> {};
@@ -279,6 +282,25 @@ TEST(LaneKernel, LinesOfThreeWordsAreTwoPermutesEach) {
   ASSERT_NE(kernel, nullptr);
   EXPECT_EQ(kernel->getRows(), 16);
   EXPECT_EQ(countPermutes(*kernel), 3 * 2);
+}
+
+TEST(LaneKernel, ColumnsAreTransposedByVectorsThatOneUnitTakes) {
+  CopyMachine machine = getWideMachine();
+  CopyPlan wide = planWholeRows(SplitsRows(), 4, 64, 1, machine);
+  ASSERT_NE(getFirst(wide), nullptr);
+  EXPECT_EQ(getFirst(wide)->getRows(), 16);
+  machine.unitBytes = 32;
+  CopyPlan halved = planWholeRows(SplitsRows(), 4, 64, 1, machine);
+  ASSERT_NE(getFirst(halved), nullptr);
+  EXPECT_EQ(getFirst(halved)->getRows(), 4);
+}
+
+TEST(LaneKernel, BytesOfThreeArePermutedByLongVectorsThatTakeTwoUnits) {
+  CopyMachine machine = getWideMachine();
+  machine.unitBytes = 32;
+  CopyPlan plan = planWholeRows(SplitsRows(), 1, 3, 1, machine);
+  ASSERT_NE(getFirst(plan), nullptr);
+  EXPECT_EQ(getFirst(plan)->getRows(), 64);
 }
 
 TEST(LaneKernel, BytesAreBroughtTogetherBeforeTwoVectorsArePermuted) {

@@ -48,6 +48,17 @@ TEST(Processor, PermutedLanesAreThoseOfTheNamedOne) {
   EXPECT_EQ(describe("znver4").permutedBytes, 1);
 }
 
+TEST(Processor, UnitsAndPrefetchersAreThoseOfTheMaker) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  EXPECT_EQ(describe("znver4").unitBytes, 32);
+  EXPECT_EQ(describe("znver5").unitBytes, 64);
+  EXPECT_EQ(describe("znver5").placesInTurn, 1);
+  EXPECT_EQ(describe("sapphirerapids").unitBytes, 64);
+  EXPECT_EQ(describe("sapphirerapids").placesInTurn, 4);
+  EXPECT_EQ(describe("x86-64-v4").placesInTurn, CopyMachine().placesInTurn);
+}
+
 TEST(Processor, CachesAreThoseOfTheNamedOne) {
   if (!isX86())
     GTEST_SKIP() << "names of x86 processors";

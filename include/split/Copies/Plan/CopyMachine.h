@@ -21,6 +21,13 @@ struct CopyMachine {
   /// The narrowest lanes that one instruction picks from anywhere in two of
   /// these vectors. Narrower ones it only picks from the same 16 bytes.
   int64_t permutedBytes = 16;
+  /// What one unit of the processor permutes, loads or stores at a time. Longer
+  /// vectors take it several cycles; those of other machines are not shorter.
+  int64_t unitBytes = 64;
+  /// The places of a source that are best read in turn, line by line, where
+  /// stores bypass the caches: 1 where one place after the other is read as
+  /// fast. See kGroupsInTurn.
+  int64_t placesInTurn = 4;
   /// A cache line. A longer one than the machine's costs a prefetch, a shorter
   /// one is written in parts.
   int64_t lineBytes = 64;

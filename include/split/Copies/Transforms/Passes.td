@@ -112,6 +112,12 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     Option<"permutedBytes", "permuted-bytes", "int64_t", "0",
            "Bytes of the narrowest lanes that one instruction permutes out of "
            "two of these vectors. 0: 16">,
+    Option<"unitBytes", "unit-bytes", "int64_t", "0",
+           "Bytes that one unit of the processor permutes or stores at a time. "
+           "0: 64, or as many as vectors have">,
+    Option<"placesInTurn", "places-in-turn", "int64_t", "0",
+           "Places of a source that are read in turn where stores bypass the "
+           "caches. 1: one after the other; 0: 4">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
            "Bytes of a core's first-level data cache. 0: what the module says of "
            "its target, or 32768">,
