@@ -100,19 +100,6 @@ llvm::Error runner::partitionModel(Model &model) {
 // Shards
 //===----------------------------------------------------------------------===//
 
-/// The position of rank `rank` of a `grid` among those that differ in `axes`.
-static int64_t getPosition(ArrayRef<shard::GridAxis> axes,
-                           ArrayRef<int64_t> grid, int64_t rank) {
-  int64_t position = 0;
-  for (shard::GridAxis axis : axes) {
-    int64_t stride = 1;
-    for (int64_t size : grid.drop_front(axis + 1))
-      stride *= size;
-    position = position * grid[axis] + rank / stride % grid[axis];
-  }
-  return position;
-}
-
 /// Copies the elements of a box of `shape` between two row-major tensors of
 /// which it is a part, at `toOffsets` and at `fromOffsets`.
 static void copyBox(HostTensor &to, ArrayRef<int64_t> toOffsets,
@@ -152,7 +139,7 @@ llvm::Expected<HostTensor> runner::takeShard(const HostTensor &tensor,
     if (!dim.isSharded())
       continue;
     int64_t size = tensor.getShape()[position];
-    int64_t place = getPosition(dim.axes, grid, rank);
+    int64_t place = getShardPosition(dim.axes, grid, rank);
     offsets[position] = dim.getOffset(size, place);
     shape[position] = dim.getOffset(size, place + 1) - offsets[position];
   }
@@ -175,7 +162,8 @@ llvm::Expected<HostTensor> runner::joinShards(ArrayRef<HostTensor> shards,
       continue;
     SmallVector<int64_t> sizes(dim.numShards, 0);
     for (auto [rank, shard] : llvm::enumerate(shards))
-      sizes[getPosition(dim.axes, grid, rank)] = shard.getShape()[position];
+      sizes[getShardPosition(dim.axes, grid, rank)] =
+          shard.getShape()[position];
     int64_t begin = 0;
     for (int64_t size : sizes) {
       begins[position].push_back(begin);
@@ -193,7 +181,7 @@ llvm::Expected<HostTensor> runner::joinShards(ArrayRef<HostTensor> shards,
     for (auto [position, size] : llvm::enumerate(shape)) {
       int64_t expected = size;
       if (!begins[position].empty()) {
-        int64_t place = getPosition(dims[position].axes, grid, rank);
+        int64_t place = getShardPosition(dims[position].axes, grid, rank);
         offsets[position] = begins[position][place];
         expected = begins[position][place + 1] - offsets[position];
       }

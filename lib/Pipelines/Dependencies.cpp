@@ -41,6 +41,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/AllInterfaces.h"
 #include "mlir/Dialect/Linalg/Transforms/RuntimeOpVerification.h"
+#include "mlir/Dialect/Linalg/Transforms/ShardingInterfaceImpl.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/IR/ValueBoundsOpInterfaceImpl.h"
@@ -68,6 +69,13 @@
 #include "mlir/Dialect/Vector/Transforms/SubsetOpInterfaceImpl.h"
 
 using namespace mlir;
+
+static void registerShardings(DialectRegistry &registry) {
+  arith::registerShardingInterfaceExternalModels(registry);
+  func::registerShardingInterfaceExternalModels(registry);
+  linalg::registerShardingInterfaceExternalModels(registry);
+  tensor::registerShardingInterfaceExternalModels(registry);
+}
 
 void split::registerPipelineDependencies(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, arith::ArithDialect,
@@ -110,10 +118,7 @@ void split::registerPipelineDependencies(DialectRegistry &registry) {
   tensor::registerTilingInterfaceExternalModels(registry);
   func::registerInlinerExtension(registry);
 
-  // Sharding.
-  arith::registerShardingInterfaceExternalModels(registry);
-  func::registerShardingInterfaceExternalModels(registry);
-  tensor::registerShardingInterfaceExternalModels(registry);
+  registerShardings(registry);
 
   // Conversion to the LLVM dialect.
   arith::registerConvertArithToLLVMInterface(registry);

@@ -229,12 +229,16 @@ void mlir::split::buildSplitToLLVMPipeline(
 }
 
 void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
+  // A function that is called is sharded as its caller has it.
+  pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
+  pm.nest<func::FuncOp>().addPass(createSplitUnfoldSequencesPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   // From the shardings that are there to what is made of them, and back.
   shard::ShardingPropagationOptions options;
   options.traversal = shard::TraversalOrder::ForwardBackward;
   functions.addPass(shard::createShardingPropagation(options));
   functions.addPass(createSplitCompleteShardingsPass());
+  functions.addPass(createSplitExpandReshardingsPass());
 }
 
 void mlir::split::buildSplitShardPipeline(OpPassManager &pm) {
@@ -247,6 +251,10 @@ void mlir::split::registerSplitPipelines() {
       "split-shard-pipeline",
       "Sharding propagation, and partition into what each process does",
       buildSplitShardPipeline);
+  PassPipelineRegistration<>(
+      "split-propagate-shardings-pipeline",
+      "Sharding propagation, after which everything has a sharding",
+      buildSplitPropagateShardings);
   PassPipelineRegistration<SplitPipelineOptions>(
       "split-to-tensor-pipeline",
       "Run-time checks, canonicalization, and splits as tensor.extract_slice",

@@ -4,6 +4,7 @@
 
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Sharding/ExchangePlan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -58,6 +59,7 @@ private:
   RowSpan createOwnRows(Value table);
   SmallVector<OpFoldResult> createShape(const Piece &piece,
                                         OpFoldResult numRows);
+  SmallVector<Value> createLocalResults(IRMapping &partitionMap);
 
   const RowMove &move;
   ArrayRef<Value> operands;
@@ -128,7 +130,7 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
              << "has sources of which only some are sharded along the axis";
   }
   for (auto [index, type, sharding] :
-       llvm::enumerate(move.op->getResultTypes(), resultShardings)) {
+       llvm::enumerate(move.resultTypes, resultShardings)) {
     std::string what = ("result " + Twine(index)).str();
     FailureOr<Piece> piece = getPiece(what, type, sharding);
     if (failed(piece) || failed(checkPiece(what, *piece)))
@@ -214,18 +216,10 @@ Value RowPartition::createTable(const Piece &piece, RowSpan span,
   auto type = RankedTensorType::get({count, 2}, builder.getIndexType());
   std::optional<int64_t> offset = getConstantIntValue(span.offset);
   std::optional<int64_t> size = getConstantIntValue(span.size);
-  auto getOffset = [&](int64_t position, int64_t known) {
-    if (dim.isSharded())
-      return dim.getOffset(known, position);
-    return position == 0 ? int64_t(0) : known;
-  };
   if (offset && size) {
     SmallVector<int64_t> rows;
-    for (int64_t line = 0; line < count; ++line)
-      for (int64_t column : {0, 1})
-        rows.push_back(
-            *offset +
-            getOffset(dim.isSharded() ? line + column : column, *size));
+    for (RowRange line : getRowTable(dim, *offset, *size, count))
+      rows.append({line.begin, line.end});
     return arith::ConstantOp::create(
         builder, DenseElementsAttr::get(type, ArrayRef<int64_t>(rows)));
   }
@@ -319,18 +313,28 @@ SmallVector<OpFoldResult> RowPartition::createShape(const Piece &piece,
   return shape;
 }
 
-/// Where every process has all rows, it does what the op does, and keeps what
-/// is its own of the results.
-void RowPartition::createLocally(IRMapping &partitionMap) {
+/// What the op does to all rows.
+SmallVector<Value> RowPartition::createLocalResults(IRMapping &partitionMap) {
+  if (move.createLocal)
+    return move.createLocal(builder);
   Operation *local = builder.clone(*move.op, partitionMap);
-  for (auto [piece, original, result] :
-       llvm::zip_equal(results, move.op->getResults(), local->getResults())) {
-    const ShardedDim &dim = piece.dims[move.axis];
+  for (auto [piece, result] : llvm::zip_equal(results, local->getResults())) {
     auto shardedType = cast<RankedTensorType>(
         shard::shardType(piece.type, grid, piece.sharding));
     SmallVector<int64_t> shape(shardedType.getShape());
     shape[move.axis] = piece.type.getDimSize(move.axis);
     result.setType(shardedType.clone(shape));
+  }
+  return SmallVector<Value>(local->getResults());
+}
+
+/// Where every process has all rows, it does what the op does, and keeps what
+/// is its own of the results.
+void RowPartition::createLocally(IRMapping &partitionMap) {
+  for (auto [piece, original, result] : llvm::zip_equal(
+           results, move.op->getResults(), createLocalResults(partitionMap))) {
+    const ShardedDim &dim = piece.dims[move.axis];
+    partitionMap.map(original, result);
     if (!dim.isSharded())
       continue;
     OpFoldResult size =
@@ -404,7 +408,10 @@ LogicalResult mlir::split::partitionRows(const RowMove &move,
   if (!grid)
     return move.op->emitOpError()
            << "is sharded over " << name << ", which is no shard.grid";
-  RowPartition partition(move, partitionedOperands, grid, builder);
+  RowMove complete = move;
+  if (complete.resultTypes.empty())
+    llvm::append_range(complete.resultTypes, move.op->getResultTypes());
+  RowPartition partition(complete, partitionedOperands, grid, builder);
   if (failed(partition.setShardings(operandShardings, resultShardings)))
     return failure();
   if (partition.isSourceSharded())

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::split {
 
@@ -37,6 +38,11 @@ struct RowMove {
   llvm::function_ref<SmallVector<RowSpan>(ImplicitLocOpBuilder &builder,
                                           OpFoldResult numRows)>
       createSpans;
+  /// What the op is in a process that has all rows, if not a copy of it.
+  llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &builder)>
+      createLocal;
+  /// The types of the results, if not those of the op.
+  SmallVector<Type, 1> resultTypes;
 };
 
 /// Creates what each process does of `move`, and maps the results of the op to
@@ -50,12 +56,24 @@ LogicalResult partitionRows(const RowMove &move,
                             IRMapping &partitionMap,
                             SymbolTableCollection &symbols, OpBuilder &builder);
 
+/// How the dimensions of an op's results are those of its sources.
+struct RowShape {
+  /// So many of the first operands are sources.
+  unsigned numSources = 1;
+  /// The dimensions along which rows are moved, by position.
+  llvm::SmallBitVector moved;
+  /// The dimensions of sources that results do not have.
+  llvm::SmallBitVector dropped;
+};
+
 /// Annotates the operands and results of `op` that are tensors without a
-/// sharding of their own, as `option` says; where that does not deal out a
-/// static dimension evenly, with offsets. Keeps the shardings that are there,
-/// offsets and all.
+/// sharding of their own, as `option` says, all alike if no rows are moved.
+/// Dimensions of results other than the axis are sharded as those of the
+/// source, offsets and all; what cannot be shared evenly otherwise gets
+/// offsets. Keeps the shardings that are there.
 LogicalResult annotateRows(Operation *op, OpBuilder &builder,
-                           const shard::ShardingOption &option);
+                           const shard::ShardingOption &option,
+                           const RowShape &shape);
 
 } // namespace mlir::split
 

@@ -18,14 +18,81 @@ bool mlir::split::isEven(int64_t size, int64_t count) {
   return size % count == 0;
 }
 
+int64_t mlir::split::getShardPosition(ArrayRef<shard::GridAxis> axes,
+                                      ArrayRef<int64_t> grid, int64_t rank) {
+  int64_t position = 0;
+  for (shard::GridAxis axis : axes) {
+    int64_t stride = 1;
+    for (int64_t size : grid.drop_front(axis + 1))
+      stride *= size;
+    position = position * grid[axis] + rank / stride % grid[axis];
+  }
+  return position;
+}
+
 bool mlir::split::operator==(const ShardedDim &lhs, const ShardedDim &rhs) {
   return lhs.axes == rhs.axes && lhs.offsets == rhs.offsets;
 }
 
-/// Checks `dim`, dimension `position` of a tensor, where it has `size`.
-static LogicalResult checkOffsets(const ShardedDim &dim, int64_t size,
-                                  int64_t position, const Twine &what,
-                                  Location loc) {
+namespace {
+
+/// Reads how the dimensions of a tensor are sharded, and says what is wrong.
+class DimReader {
+public:
+  DimReader(Location loc, const Twine &what, RankedTensorType type)
+      : loc(loc), what(what), type(type) {}
+
+  FailureOr<SmallVector<ShardedDim>> read(shard::Sharding sharding,
+                                          shard::GridOp grid);
+
+private:
+  LogicalResult checkWhole(shard::Sharding sharding, shard::GridOp grid);
+  LogicalResult takeOffsets(ShardedDim &dim, int64_t position,
+                            ArrayRef<int64_t> &offsets);
+  LogicalResult checkOffsets(const ShardedDim &dim, int64_t position);
+
+  Location loc;
+  const Twine &what;
+  RankedTensorType type;
+};
+
+} // namespace
+
+LogicalResult DimReader::checkWhole(shard::Sharding sharding,
+                                    shard::GridOp grid) {
+  if (ShapedType::isDynamicShape(grid.getShape()))
+    return emitError(loc) << "grid " << grid.getSymNameAttr()
+                          << " must have a static shape";
+  if (!sharding.getStaticHaloSizes().empty())
+    return emitError(loc) << what << " has halos, which no split keeps";
+  if (ShapedType::isDynamicShape(sharding.getStaticShardedDimsOffsets()))
+    return emitError(loc) << what
+                          << " has sharded_dims_offsets that are only known at "
+                             "run time; leave them out, and each process has "
+                             "what it is given";
+  return success();
+}
+
+/// Gives `dim`, dimension `position`, the first ones of `offsets`.
+LogicalResult DimReader::takeOffsets(ShardedDim &dim, int64_t position,
+                                     ArrayRef<int64_t> &offsets) {
+  // Upstream takes the sum of the sizes of several axes for their product.
+  if (dim.axes.size() > 1)
+    return emitError(loc) << what
+                          << " has sharded_dims_offsets over several grid "
+                             "axes, which upstream does not count right";
+  if (offsets.size() < static_cast<size_t>(dim.numShards) + 1)
+    return emitError(loc) << what << " has too few sharded_dims_offsets: "
+                          << dim.numShards + 1 << " are needed for "
+                          << dim.numShards << " shards of dimension "
+                          << position;
+  llvm::append_range(dim.offsets, offsets.take_front(dim.numShards + 1));
+  offsets = offsets.drop_front(dim.numShards + 1);
+  return success();
+}
+
+LogicalResult DimReader::checkOffsets(const ShardedDim &dim, int64_t position) {
+  int64_t size = type.getDimSize(position);
   if (dim.offsets.empty()) {
     if (ShapedType::isStatic(size) && !isEven(size, dim.numShards))
       return emitError(loc) << "dimension " << position << " of " << what
@@ -48,21 +115,11 @@ static LogicalResult checkOffsets(const ShardedDim &dim, int64_t size,
   return success();
 }
 
-FailureOr<SmallVector<ShardedDim>>
-mlir::split::getShardedDims(Location loc, const Twine &what,
-                            RankedTensorType type, shard::Sharding sharding,
-                            shard::GridOp grid) {
-  if (ShapedType::isDynamicShape(grid.getShape()))
-    return emitError(loc) << "grid " << grid.getSymNameAttr()
-                          << " must have a static shape";
-  if (!sharding.getStaticHaloSizes().empty())
-    return emitError(loc) << what << " has halos, which no split keeps";
+FailureOr<SmallVector<ShardedDim>> DimReader::read(shard::Sharding sharding,
+                                                   shard::GridOp grid) {
+  if (failed(checkWhole(sharding, grid)))
+    return failure();
   ArrayRef<int64_t> offsets = sharding.getStaticShardedDimsOffsets();
-  if (ShapedType::isDynamicShape(offsets))
-    return emitError(loc) << what
-                          << " has sharded_dims_offsets that are only known at "
-                             "run time; leave them out, and each process has "
-                             "what it is given";
   SmallVector<ShardedDim> dims(type.getRank());
   bool hasOffsets = !offsets.empty();
   for (auto [position, axes] : llvm::enumerate(sharding.getSplitAxes())) {
@@ -74,28 +131,50 @@ mlir::split::getShardedDims(Location loc, const Twine &what,
     ShardedDim &dim = dims[position];
     llvm::append_range(dim.axes, axes.asArrayRef());
     dim.numShards = ranks::getGroupSize(grid.getShape(), dim.axes);
-    if (hasOffsets) {
-      // Upstream takes the sum of the sizes of several axes for their product.
-      if (dim.axes.size() > 1)
-        return emitError(loc)
-               << what
-               << " has sharded_dims_offsets over several grid axes, which "
-                  "upstream does not count right";
-      if (offsets.size() < static_cast<size_t>(dim.numShards) + 1)
-        return emitError(loc)
-               << what
-               << " has too few sharded_dims_offsets: " << dim.numShards + 1
-               << " are needed for " << dim.numShards << " shards of dimension "
-               << position;
-      llvm::append_range(dim.offsets, offsets.take_front(dim.numShards + 1));
-      offsets = offsets.drop_front(dim.numShards + 1);
-    }
-    if (failed(
-            checkOffsets(dim, type.getDimSize(position), position, what, loc)))
+    if (hasOffsets && failed(takeOffsets(dim, position, offsets)))
+      return failure();
+    if (failed(checkOffsets(dim, position)))
       return failure();
   }
   if (!offsets.empty())
     return emitError(loc) << what << " has more sharded_dims_offsets than "
                           << "shards";
   return dims;
+}
+
+FailureOr<SmallVector<ShardedDim>>
+mlir::split::getShardedDims(Location loc, const Twine &what,
+                            RankedTensorType type, shard::Sharding sharding,
+                            shard::GridOp grid) {
+  return DimReader(loc, what, type).read(sharding, grid);
+}
+
+shard::Sharding mlir::split::makeSharding(FlatSymbolRefAttr grid,
+                                          RankedTensorType type,
+                                          ArrayRef<ShardedDim> dims) {
+  SmallVector<shard::GridAxesAttr> axes;
+  SmallVector<int64_t> offsets;
+  bool needsOffsets = false, canHaveOffsets = true;
+  size_t numAxes = 0;
+  for (auto [position, dim] : llvm::enumerate(dims)) {
+    axes.push_back(shard::GridAxesAttr::get(grid.getContext(), dim.axes));
+    if (!dim.isSharded())
+      continue;
+    numAxes = axes.size();
+    int64_t size = type.getDimSize(position);
+    bool isUneven = ShapedType::isStatic(size) && !isEven(size, dim.numShards);
+    needsOffsets |= isUneven || !dim.offsets.empty();
+    // Offsets are for all dimensions or for none.
+    canHaveOffsets &= dim.axes.size() == 1 &&
+                      (ShapedType::isStatic(size) || !dim.offsets.empty());
+    if (canHaveOffsets)
+      for (int64_t shard = 0; shard <= dim.numShards; ++shard)
+        offsets.push_back(dim.getOffset(size, shard));
+  }
+  axes.resize(std::max<size_t>(numAxes, 1));
+  if (axes.size() == 1 && !axes.front())
+    axes.front() = shard::GridAxesAttr::get(grid.getContext(), {});
+  if (!needsOffsets || !canHaveOffsets)
+    offsets.clear();
+  return shard::Sharding::get(grid, axes, {}, offsets);
 }

@@ -2,7 +2,9 @@
 
 #include "split/Sharding/ShardingInterfaceImpl.h"
 
+#include "ElementwiseShardings.h"
 #include "RowPartition.h"
+#include "SliceShardings.h"
 
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -44,13 +46,22 @@ struct RowsModel : shard::ShardingInterface::ExternalModel<Model, Op> {
 
   LogicalResult addShardingAnnotations(Operation *op, OpBuilder &builder,
                                        const ShardingOption &option) const {
-    return annotateRows(op, builder, option);
+    RowShape shape;
+    shape.numSources = Model::getFirstWhole(op);
+    shape.moved.resize(getLoopIteratorTypes(op).size());
+    if (unsigned axis = Model::getAxis(op); axis < shape.moved.size())
+      shape.moved.set(axis);
+    return annotateRows(op, builder, option, shape);
   }
 };
 
 template <typename Op>
 struct SplitShardingModel : RowsModel<SplitShardingModel<Op>, Op> {
   static unsigned getFirstWhole(Operation *) { return 1; }
+  /// If it is only known at run time, partitioning says so.
+  static unsigned getAxis(Operation *op) {
+    return cast<SplitOpInterface>(op).getNormalizedAxis().value_or(0);
+  }
 
   LogicalResult partition(Operation *op, ArrayRef<Value> partitionedOperands,
                           ArrayRef<Sharding> operandShardings,
@@ -62,6 +73,9 @@ struct SplitShardingModel : RowsModel<SplitShardingModel<Op>, Op> {
 
 struct ConcatShardingModel : RowsModel<ConcatShardingModel, tensor::ConcatOp> {
   static unsigned getFirstWhole(Operation *op) { return op->getNumOperands(); }
+  static unsigned getAxis(Operation *op) {
+    return cast<tensor::ConcatOp>(op).getDim();
+  }
 
   LogicalResult partition(Operation *op, ArrayRef<Value> partitionedOperands,
                           ArrayRef<Sharding> operandShardings,
@@ -183,4 +197,6 @@ void mlir::split::registerShardingInterfaceExternalModels(
     context->loadDialect<arith::ArithDialect, ranks::RanksDialect,
                          scf::SCFDialect, SplitDialect>();
   });
+  registerElementwiseShardings(registry);
+  registerSliceShardings(registry);
 }

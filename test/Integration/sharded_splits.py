@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random splits and joins of sharded tensors, run by several processes, have the
-results of NumPy, and send what changes owner and nothing else.
+"""Random splits, joins, slices and reshardings of sharded tensors, run by several
+processes, have the results of NumPy, and send what changes owner and nothing else.
 
 A module has several of them, with dimensions that do not divide, shards that are
 uneven or empty, results that are whole or live with some processes only. Those
@@ -25,8 +25,9 @@ import onnx.numpy_helper
 ELEMENTS = {"f32": numpy.float32, "i8": numpy.int8, "f64": numpy.float64, "i1": numpy.bool_,
             "f16": numpy.float16}
 # Processes; sets of inputs that they run the splits of run-time sizes on, and
-# splits of sizes that are known at compile time.
-RUNS = ((2, 32, 2), (3, 32, 2), (4, 32, 2), (7, 3, 1))
+# cases of sizes that are known at compile time.
+RUNS = ((2, 32, 8), (3, 32, 8), (4, 32, 8), (7, 3, 3))
+KINDS = ("join", "split", "slice", "resharding")
 
 
 def default_offsets(size, count):
@@ -45,7 +46,8 @@ def random_sizes(rng, total, parts):
 
 
 class Case:
-    """A split, or the join of what a split makes, of a random tensor."""
+    """A split, or the join of what a split makes, or a part or all of a random
+    tensor, in other shards."""
 
     def __init__(self, rng, index, ranks, is_dynamic):
         self.index, self.ranks, self.is_dynamic = index, ranks, is_dynamic
@@ -53,8 +55,9 @@ class Case:
         # shared by several sets of inputs.
         self.axis = index % 2
         self.element = list(ELEMENTS)[index % len(ELEMENTS)]
-        self.is_join = index % 4 == 3
-        count = 1 + index % 3
+        self.kind = ["split", "join"][index % 4 == 3] if is_dynamic else KINDS[index % 4]
+        self.is_join = self.kind == "join"
+        count = 3 if self.kind == "slice" else 1 if self.kind == "resharding" else 1 + index % 3
         size = rng.randint(0, 6 * ranks)
         if rng.random() < 0.3:
             size = ranks * rng.randint(1, 4)
@@ -68,13 +71,20 @@ class Case:
         if not is_dynamic:
             self.whole = random_offsets(rng, size, ranks)
             self.part_shards = [random_offsets(rng, part, ranks) for part in self.parts]
-        if not self.is_join and count > 1:
+        if self.kind == "split" and count > 1:
             self.part_shards[1] = None
+        if self.kind == "resharding" and index % 8 == 3:
+            self.part_shards[0] = None
+        # The parts that are results or, of a join, sources.
+        self.kept = [1] if self.kind == "slice" else range(count)
         data = numpy.random.default_rng(rng.randrange(1 << 30)).integers(0, 2, self.shape)
         if self.element != "i1":
             data = data + 2 * numpy.arange(data.size).reshape(self.shape) % 120
         self.array = data.astype(ELEMENTS[self.element])
-        self.pieces = numpy.split(self.array, numpy.cumsum(self.parts)[:-1], self.axis)
+        pieces = numpy.split(self.array, numpy.cumsum(self.parts)[:-1], self.axis)
+        self.bases = [sum(self.parts[:k]) for k in self.kept]
+        self.parts, self.part_shards, self.pieces = [
+            [values[k] for k in self.kept] for values in (self.parts, self.part_shards, pieces)]
 
     def type(self, size):
         shape = ["?" if self.is_dynamic else str(n) for n in self.shape]
@@ -113,6 +123,16 @@ class Case:
         if self.is_join:
             code += (f"  {made} = tensor.concat dim({self.axis}) {names} : "
                      f"({', '.join(types)}) -> {result_types[0]}\n")
+        elif self.kind == "slice":
+            offsets, shape = [0, 0], list(self.shape)
+            offsets[self.axis], shape[self.axis] = self.bases[0], self.parts[0]
+            code += (f"  {made} = tensor.extract_slice {names}{offsets} {shape} [1, 1] : "
+                     f"{types[0]} to {result_types[0]}\n")
+        elif self.kind == "resharding":
+            code += self.sharding(f"%t{i}", self.part_shards[0])
+            code += (f"  {made} = shard.shard {names} to %t{i} annotate_for_users : "
+                     f"{types[0]}\n")
+            return code, [made]
         else:
             sizes = arguments[1] if self.is_dynamic else self.parts
             code += (f"  {made} = split.split {names} sizes {sizes} axis {self.axis} : "
@@ -129,15 +149,13 @@ class Case:
 
     def expected_messages(self, sent):
         """Adds the messages and bytes of each process to `sent`."""
-        bases = [sum(self.parts[:k]) for k in range(len(self.parts))]
-
         def lines(offsets, base, size):
             if offsets is None:
                 return [(base, base + size)] * self.ranks
             return [(base + a, base + b) for a, b in zip(offsets, offsets[1:])]
 
         whole = [lines(self.whole, 0, self.shape[self.axis])]
-        parts = [lines(o, b, p) for o, b, p in zip(self.part_shards, bases, self.parts)]
+        parts = [lines(o, b, p) for o, b, p in zip(self.part_shards, self.bases, self.parts)]
         sources, results = (parts, whole) if self.is_join else (whole, parts)
         row = self.array.itemsize * self.shape[1 - self.axis]
         for me in range(self.ranks):

@@ -79,3 +79,55 @@ func.func @sequence(%x: tensor<8xf32>) -> !split.sequence<tensor<4xf32>> {
   %1 = split.split_to_sequence %0 sizes [4, 4] axis 0 : (tensor<8xf32>) -> !split.sequence<tensor<4xf32>>
   return %1 : !split.sequence<tensor<4xf32>>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @stride(%x: tensor<8xf32>) -> tensor<4xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  // expected-error @+1 {{has a stride along dimension 0, which is sharded; only rows that follow each other can be moved}}
+  %1 = tensor.extract_slice %0[0] [4] [2] : tensor<8xf32> to tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+func.func @two_cuts(%x: tensor<8x8xf32>) -> tensor<4x4xf32> {
+  %s = shard.sharding @grid split_axes = [[0], [1]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8x8xf32>
+  // expected-error @+1 {{cuts dimensions 0 and 1, which are both sharded; take two slices}}
+  %1 = tensor.extract_slice %0[0, 2] [4, 4] [1, 1] : tensor<8x8xf32> to tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}
+
+// -----
+
+shard.grid @g(shape = 2)
+shard.grid @h(shape = 2)
+func.func @other_grid(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %t = shard.sharding @h split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  // expected-error @+1 {{would take a tensor from grid @g to @h, which no pass does}}
+  %1 = shard.shard %0 to %t annotate_for_users : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @branch(%x: tensor<6xf32>, %c: i1) -> tensor<2xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  // expected-error @+1 {{sharding interface is not implemented}}
+  %1 = scf.if %c -> tensor<2xf32> {
+    %2:2 = split.split %0 sizes [2, 4] axis 0 : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+    scf.yield %2#0 : tensor<2xf32>
+  } else {
+    %2:2 = split.split %0 sizes [4, 2] axis 0 : (tensor<6xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+    scf.yield %2#1 : tensor<2xf32>
+  }
+  return %1 : tensor<2xf32>
+}

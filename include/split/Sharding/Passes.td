@@ -5,6 +5,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitUnfoldSequencesPass
+    : Pass<"split-unfold-sequences", "::mlir::func::FuncOp"> {
+  let summary = "makes splits, slices and joins of sequences that are known";
+  let description = [{
+    Canonicalizes the ops on sequences, and no others, in a function with a
+    `shard.shard`: upstream gives shardings to tensors only. Of a sequence that
+    is split at places known at compile time, and used at such positions, only
+    tensors are left.
+
+    ```mlir
+    %1 = split.split_to_sequence %0 sizes [3, 5] axis 0
+        : (tensor<8xf32>) -> !split.sequence<tensor<?xf32>>
+    %2 = split.sequence_at %1 at %one : ...
+    // becomes
+    %2 = tensor.extract_slice %0[3] [5] [1] : tensor<8xf32> to tensor<5xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitCompleteShardingsPass
     : Pass<"split-complete-shardings", "::mlir::func::FuncOp"> {
   let summary = "annotates the arguments and results that have no sharding";
@@ -21,6 +42,54 @@ def SplitCompleteShardingsPass
     A function without any sharding is left alone.
   }];
   let dependentDialects = ["::mlir::shard::ShardDialect"];
+}
+
+def SplitExpandReshardingsPass
+    : Pass<"split-expand-reshardings", "::mlir::func::FuncOp"> {
+  let summary = "makes joins of tensors that change their sharding";
+  let description = [{
+    A `shard.shard` of another one, with another sharding, becomes a
+    `tensor.concat` of one tensor for each dimension that is sharded in another
+    way: an exchange of exactly the rows that change owner. A dimension that is
+    to be sharded over other grid axes becomes whole first. `shard-partition`
+    would take collective ops that are not lowered, and even shards only.
+
+    ```mlir
+    %1 = shard.shard %x to %rows : tensor<8xf32>
+    %2 = shard.shard %1 to %whole annotate_for_users : tensor<8xf32>
+    // becomes
+    %1 = shard.shard %x to %rows : tensor<8xf32>
+    %3 = shard.shard %1 to %rows annotate_for_users : tensor<8xf32>
+    %4 = tensor.concat dim(0) %3 : (tensor<8xf32>) -> tensor<8xf32>
+    %5 = shard.shard %4 to %whole : tensor<8xf32>
+    %2 = shard.shard %5 to %whole annotate_for_users : tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::shard::ShardDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitReportExchangesPass
+    : Pass<"split-report-exchanges", "::mlir::ModuleOp"> {
+  let summary = "prints what the splits and joins of a sharded program cost";
+  let description = [{
+    For each split and each `tensor.concat`, what `shard-partition` would have
+    processes send to each other: messages and bytes of all of them; messages of
+    the process that sends or receives the most, and what one process sends,
+    receives and holds at most, in bytes. What it holds are its shards of sources
+    and results, the largest message, and the row tables.
+
+    The program is one in which everything has a sharding, as
+    `split-complete-shardings` leaves it; it is not changed. `ranks` is for other
+    numbers of processes than the grid has: of the first grid axis that shards
+    the axis of the op there are more or fewer. Shards are as even there as they
+    can be, unless the program has `sharded_dims_offsets`; what they give to one
+    process is dealt out evenly among those that take its place.
+  }];
+  let options = [
+    ListOption<"ranks", "ranks", "int64_t",
+               "Numbers of processes. Default: that of the grid">
+  ];
 }
 
 #endif // SPLIT_SHARDING_PASSES_TD

@@ -19,6 +19,11 @@ int64_t getShardOffset(int64_t size, int64_t count, int64_t position);
 /// Whether that makes no shard larger than another.
 bool isEven(int64_t size, int64_t count);
 
+/// The position of the process of rank `rank` of a grid of shape `grid` among
+/// those that differ in `axes`, row-major in their order.
+int64_t getShardPosition(ArrayRef<shard::GridAxis> axes, ArrayRef<int64_t> grid,
+                         int64_t rank);
+
 /// How a dimension is sharded.
 struct ShardedDim {
   /// The axes of the grid, none if every process has all of the dimension.
@@ -50,6 +55,12 @@ inline bool operator!=(const ShardedDim &lhs, const ShardedDim &rhs) {
 FailureOr<SmallVector<ShardedDim>>
 getShardedDims(Location loc, const Twine &what, RankedTensorType type,
                shard::Sharding sharding, shard::GridOp grid);
+
+/// The sharding of a tensor of `type`, over `grid`, by which its dimensions are
+/// sharded like `dims`: with offsets, if a dimension has some or cannot be
+/// shared evenly, and all of them can have some.
+shard::Sharding makeSharding(FlatSymbolRefAttr grid, RankedTensorType type,
+                             ArrayRef<ShardedDim> dims);
 
 } // namespace mlir::split
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ElementwiseShardings.h"
+
+#include "RowPartition.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Shard/Interfaces/ShardingInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using shard::Sharding;
+using shard::ShardingOption;
+
+namespace {
+
+/// What upstream's ElementwiseShardingInterface does, and shards that are not
+/// even.
+template <typename Op>
+struct ElementwiseModel
+    : shard::ShardingInterface::ExternalModel<ElementwiseModel<Op>, Op> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    return SmallVector<utils::IteratorType>(type ? type.getRank() : 0,
+                                            utils::IteratorType::parallel);
+  }
+
+  SmallVector<AffineMap> getIndexingMaps(Operation *op) const {
+    int64_t rank = getLoopIteratorTypes(op).size();
+    MLIRContext *context = op->getContext();
+    SmallVector<AffineMap> maps(
+        op->getNumOperands() + op->getNumResults(),
+        AffineMap::getMultiDimIdentityMap(rank, context));
+    // The condition of a select may be one for all elements.
+    for (auto [map, operand] : llvm::zip(maps, op->getOperands()))
+      if (!isa<RankedTensorType>(operand.getType()))
+        map = AffineMap::get(rank, 0, context);
+    return maps;
+  }
+
+  LogicalResult addShardingAnnotations(Operation *op, OpBuilder &builder,
+                                       const ShardingOption &option) const {
+    RowShape shape;
+    shape.numSources = op->getNumOperands();
+    return annotateRows(op, builder, option, shape);
+  }
+
+  LogicalResult partition(Operation *op, ArrayRef<Value> partitionedOperands,
+                          ArrayRef<Sharding> operandShardings,
+                          ArrayRef<Sharding> resultShardings,
+                          IRMapping &partitionMap,
+                          SymbolTableCollection &symbols,
+                          OpBuilder &builder) const {
+    for (auto [sharding, operand] :
+         llvm::zip_equal(operandShardings, op->getOperands()))
+      if (isa<RankedTensorType>(operand.getType()) &&
+          sharding != resultShardings.front())
+        return op->emitOpError("has operands and results that are not sharded "
+                               "alike");
+    shard::partitionTriviallyShardableOperation(
+        *op, partitionedOperands, operandShardings, resultShardings,
+        partitionMap, symbols, builder);
+    return success();
+  }
+};
+
+template <typename... Ops> void attachModels(MLIRContext *context) {
+  (Ops::template attachInterface<ElementwiseModel<Ops>>(*context), ...);
+}
+
+} // namespace
+
+void mlir::split::registerElementwiseShardings(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *context, arith::ArithDialect *, shard::ShardDialect *) {
+        using namespace arith;
+        attachModels<AddFOp, AddIOp, AndIOp, BitcastOp, CeilDivSIOp,
+                     CeilDivUIOp, CmpFOp, CmpIOp, DivFOp, DivSIOp, DivUIOp,
+                     ExtFOp, ExtSIOp, ExtUIOp, FPToSIOp, FPToUIOp, FloorDivSIOp,
+                     IndexCastOp, IndexCastUIOp, MaxNumFOp, MaxSIOp, MaxUIOp,
+                     MaximumFOp, MinNumFOp, MinSIOp, MinUIOp, MinimumFOp,
+                     MulFOp, MulIOp, NegFOp, OrIOp, RemFOp, RemSIOp, RemUIOp,
+                     SIToFPOp, SelectOp, ShLIOp, ShRSIOp, ShRUIOp, SubFOp,
+                     SubIOp, TruncFOp, TruncIOp, UIToFPOp, XOrIOp>(context);
+      });
+  registry.addExtension(
+      +[](MLIRContext *context, math::MathDialect *, shard::ShardDialect *) {
+        using namespace math;
+        attachModels<AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op,
+                     AtanOp, AtanhOp, CeilOp, CosOp, CoshOp, ErfOp, Exp2Op,
+                     ExpM1Op, ExpOp, FloorOp, FmaOp, FPowIOp, Log10Op, Log1pOp,
+                     Log2Op, LogOp, PowFOp, RoundEvenOp, RoundOp, RsqrtOp,
+                     SinOp, SinhOp, SqrtOp, TanOp, TanhOp, TruncOp>(context);
+      });
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Sharding/Passes.h"
+
+#include "split/Sharding/ShardRows.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Shard/IR/ShardDialect.h"
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITEXPANDRESHARDINGSPASS
+#include "split/Sharding/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+using shard::GridOp;
+using shard::Sharding;
+using shard::ShardOp;
+
+namespace {
+
+/// Makes joins of one tensor each of a resharding.
+class Resharding {
+public:
+  Resharding(ShardOp from, ShardOp to)
+      : to(to), builder(to.getLoc(), to),
+        type(dyn_cast<RankedTensorType>(to.getSrc().getType())),
+        source(from.getSharding()), result(to.getSharding()), value(from) {}
+
+  LogicalResult expand();
+
+private:
+  void joinAlong(int64_t axis, const ShardedDim &target);
+  ShardOp annotate(Value value, bool forUsers);
+
+  ShardOp to;
+  ImplicitLocOpBuilder builder;
+  RankedTensorType type;
+  Sharding source, result;
+  /// How the dimensions of `value` are sharded.
+  SmallVector<ShardedDim> dims;
+  Value value;
+};
+
+} // namespace
+
+ShardOp Resharding::annotate(Value annotated, bool forUsers) {
+  auto sharding = shard::ShardingOp::create(
+      builder, makeSharding(source.getGridAttr(), type, dims));
+  return ShardOp::create(builder, annotated, sharding, forUsers);
+}
+
+/// Shards dimension `axis` like `target`.
+void Resharding::joinAlong(int64_t axis, const ShardedDim &target) {
+  Value operand = annotate(value, /*forUsers=*/true);
+  dims[axis] = target;
+  Value joined = tensor::ConcatOp::create(builder, type, axis, operand);
+  value = annotate(joined, /*forUsers=*/false);
+}
+
+LogicalResult Resharding::expand() {
+  if (!type || source == result)
+    return success();
+  if (source.getGridAttr() != result.getGridAttr())
+    return to.emitOpError()
+           << "would take a tensor from grid " << source.getGridAttr() << " to "
+           << result.getGridAttr() << ", which no pass does";
+  SymbolTableCollection symbols;
+  GridOp grid = shard::getGridOrNull(to, source.getGridAttr(), symbols);
+  if (!grid)
+    return to.emitOpError() << "is sharded over " << source.getGridAttr()
+                            << ", which is no shard.grid";
+  FailureOr<SmallVector<ShardedDim>> from =
+      getShardedDims(to.getLoc(), "the tensor", type, source, grid);
+  if (failed(from))
+    return failure();
+  FailureOr<SmallVector<ShardedDim>> target =
+      getShardedDims(to.getLoc(), "the result", type, result, grid);
+  if (failed(target))
+    return failure();
+  dims = *from;
+  // A grid axis is free for another dimension when it shards none.
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (dims[axis].isSharded() && dims[axis].axes != (*target)[axis].axes)
+      joinAlong(axis, ShardedDim());
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (dims[axis] != (*target)[axis])
+      joinAlong(axis, (*target)[axis]);
+  to.getSrcMutable().assign(value);
+  // It says the same again, so that nothing is left to reshard.
+  auto last = value.getDefiningOp<ShardOp>();
+  if (Sharding(last.getSharding()) != result)
+    to.getShardingMutable().assign(last.getSharding());
+  return success();
+}
+
+namespace {
+
+struct SplitExpandReshardings
+    : split::impl::SplitExpandReshardingsPassBase<SplitExpandReshardings> {
+  void runOnOperation() override {
+    SmallVector<ShardOp> shardOps;
+    getOperation()->walk([&](ShardOp op) { shardOps.push_back(op); });
+    for (ShardOp op : shardOps)
+      if (auto from = op.getSrc().getDefiningOp<ShardOp>())
+        if (failed(Resharding(from, op).expand()))
+          return signalPassFailure();
+  }
+};
+
+} // namespace
