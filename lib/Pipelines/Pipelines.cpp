@@ -76,6 +76,7 @@ static void addChecksStage(OpPassManager &pm,
   pm.addPass(createGenerateRuntimeVerificationPass());
   pm.addPass(createSplitAdoptAssertsPass());
   pm.addPass(createSplitVerifyOperandShapesPass());
+  pm.addPass(createSplitVerifySlicesPass());
   pm.addPass(createSplitAvoidDynamicConstantsPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   // What is behind a check that fails is not lowered: here for checks of what

@@ -38,7 +38,8 @@ static constexpr StringLiteral passes[] = {
     "split-decompose-concats",     "split-lower-elementwise",
     "split-replace-poison",        "split-avoid-dynamic-constants",
     "convert-split-to-tensor",     "convert-split-sequences-to-tensor",
-    "split-replace-empty-tensors", "split-verify-operand-shapes"};
+    "split-replace-empty-tensors", "split-verify-operand-shapes",
+    "split-verify-slices"};
 
 namespace {
 /// Tells a pass that fails from one that leaves an invalid module.

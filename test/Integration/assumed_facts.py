@@ -83,6 +83,31 @@ guarded("chunk-of-remainder", f"""
     %r = split.concat_from_sequence %s axis 0 : (!split.sequence<{D}>) -> {D}""".replace(
     "%u,", "%three = arith.constant dense<3> : tensor<i64>\n    %u,"),
     SELF, [X4], X4, "lengths other than -1 sum to 5, but dimension 0 of the source is only 4")
+guarded("chunks-of-what-cannot-be", f"""
+    %u, %w = split.variadic_split %d axis 0 lengths [5, -1] : ({D}) -> ({D}, {D})
+    %s = split.split_to_sequence %w axis 0 : ({D}) -> !split.sequence<{D}>
+    %n = split.sequence_length %s : (!split.sequence<{D}>) -> tensor<i64>
+    %r = split.sequence_at %s at %n : (!split.sequence<{D}>, tensor<i64>) -> {D}""",
+    SELF, [X4], X4, "lengths other than -1 sum to 5, but dimension 0 of the source is only 4")
+guarded("listed-sizes", f"""
+    %m = arith.constant -3 : index
+    %l = arith.constant 7 : index
+    %s = tensor.from_elements %m, %l : tensor<2xindex>
+    %r, %u = split.split %d sizes %s axis 0 : ({D}, tensor<2xindex>) -> ({D}, {D})""",
+    SELF, [X4], X4, "split size 0 is -3, but must be at least 0")
+guarded("slice-of-negative-size", f"""
+    %m = arith.constant -3 : index
+    %r = tensor.extract_slice %d[2] [%m] [1] : {D} to {D}""",
+    SELF, [X4], X4, "size of dimension 0 is -3, but must be at least 0")
+guarded("inserted-slice", f"""
+    %two = tensor.extract_slice %d[0] [2] [1] : {D} to tensor<2xf32>
+    %r = tensor.insert_slice %two into %d[3] [2] [1] : tensor<2xf32> into {D}""",
+    SELF, [X4], X4, "a slice of 2 at 3 with stride 1 does not lie in dimension 0 of the destination, which is 4")
+guarded("padding", f"""
+    %m = arith.constant -3 : index
+    %z = arith.constant 0.0 : f32
+    %r = tensor.pad %d low[%m] high[%m] {{ ^bb0(%i: index): tensor.yield %z : f32 }} : {D} to {D}""",
+    SELF, [X4], X4, "low padding of dimension 0 is -3, but must be at least 0")
 guarded("equal-parts", f"""
     %0:3, %r = split.split %d into 4 axis 0 : ({D}) -> ({D}, {D}, {D}, {D})""",
     SELF, [X5], X5, "which cannot be split into 4 chunks of 2", argument="5")

@@ -75,3 +75,22 @@ func.func @possible(%x: tensor<2x?xi64>) -> tensor<2x3xi64> {
   %1 = tensor.cast %0 : tensor<?x?xi64> to tensor<2x3xi64>
   return %1 : tensor<2x3xi64>
 }
+
+// A slice that there is not, in code that does not run then.
+// CHECK-LABEL: func.func @slices
+//       CHECK:   tensor.extract_slice %{{.*}}[3] [%{{.*}}] [1]
+//   CHECK-NOT:   tensor.extract_slice
+//   CHECK-NOT:   tensor.insert_slice
+//       CHECK:   return
+func.func @slices(%x: tensor<3xf32>, %y: tensor<2xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<2xf32>) {
+  %m = arith.constant -3 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.cast %x : tensor<3xf32> to tensor<?xf32>
+  // Nothing may be anywhere.
+  %1 = tensor.extract_slice %0[3] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %2 = tensor.extract_slice %0[1] [%m] [1] : tensor<?xf32> to tensor<?xf32>
+  %3 = tensor.insert_slice %y into %0[2] [2] [1] : tensor<2xf32> into tensor<?xf32>
+  %4 = tensor.empty(%m) : tensor<?xf32>
+  %5 = tensor.extract_slice %0[%c1] [2] [%m] : tensor<?xf32> to tensor<2xf32>
+  return %1, %2, %3, %4, %5 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<2xf32>
+}

@@ -9,6 +9,8 @@
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -49,9 +51,13 @@ FailureOr<bool> mlir::split::refineBoundedDims(ModuleOp module) {
     std::optional<int64_t> axis = op.getNormalizedAxis();
     if (!axis || !op.getSource().getType().isDynamicDim(*axis))
       return;
-    int64_t least = getBound(presburger::BoundType::LB, op, *axis).value_or(0);
     std::optional<int64_t> most =
         getBound(presburger::BoundType::UB, op, *axis);
+    // What is before the op contradicts itself, so that it does not run.
+    if (most && *most < 0)
+      return;
+    int64_t least = getBound(presburger::BoundType::LB, op, *axis).value_or(0);
+    least = std::max<int64_t>(least, 0);
     std::optional<std::string> error =
         describeWrongSizes(op, *axis, least, most);
     SmallVector<Type> operandTypes(op->getOperandTypes());

@@ -4,10 +4,12 @@
 
 #include "split/Dialect/Split/IR/ArbitraryValue.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/Arithmetic.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::split {
@@ -59,17 +61,78 @@ static bool contradictsSource(tensor::CastOp op) {
   return false;
 }
 
-/// Replaces a cast that does not hold, and thus does not run, by any value: the
-/// check that would be before it may have been left out.
-static void replaceContradiction(tensor::CastOp op) {
-  OpBuilder builder(op);
-  if (!contradictsSource(op))
+/// What is known of dimension `dim` of `tensor`, also from what it is cast
+/// from.
+static std::optional<int64_t> getKnownDim(Value tensor, int64_t dim) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  auto cast = tensor.getDefiningOp<tensor::CastOp>();
+  if (type.isDynamicDim(dim) && cast &&
+      isa<RankedTensorType>(cast.getSource().getType()))
+    return getKnownDim(cast.getSource(), dim);
+  return type.isDynamicDim(dim) ? std::nullopt
+                                : std::optional(type.getDimSize(dim));
+}
+
+/// Whether it is known that there is no slice of `size` at `offset` with
+/// `stride`. One of nothing may be anywhere.
+static bool isImpossible(OpFoldResult offset, OpFoldResult size,
+                         OpFoldResult stride, std::optional<int64_t> dim) {
+  StaticArithmetic arithmetic;
+  std::optional<int64_t> count = getConstantIntValue(size);
+  std::optional<int64_t> first = getConstantIntValue(offset);
+  std::optional<int64_t> step = getConstantIntValue(stride);
+  if (!count || *count <= 0)
+    return count && *count < 0;
+  auto isOutside = [&](std::optional<int64_t> position) {
+    return position && (*position < 0 || (dim && *position >= *dim));
+  };
+  return isOutside(first) ||
+         isOutside(arithmetic.add(
+             first, arithmetic.mul(arithmetic.sub(count, 1), step)));
+}
+
+/// The same for a slice of `tensor` in all dimensions.
+static bool isImpossible(OffsetSizeAndStrideOpInterface op, Value tensor) {
+  for (auto [dim, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides()))
+    if (isImpossible(offset, size, stride, getKnownDim(tensor, dim)))
+      return true;
+  return false;
+}
+
+/// Whether it is known that `op` cannot have a result of its shape.
+static bool contradictsItself(Operation *op) {
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return contradictsSource(cast);
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return isImpossible(slice, slice.getSource());
+  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op))
+    return isImpossible(slice, slice.getDest());
+  ValueRange sizes;
+  if (auto empty = dyn_cast<tensor::EmptyOp>(op))
+    sizes = empty.getDynamicSizes();
+  else if (auto splat = dyn_cast<tensor::SplatOp>(op))
+    sizes = splat.getDynamicSizes();
+  else if (auto generate = dyn_cast<tensor::GenerateOp>(op))
+    sizes = generate.getDynamicExtents();
+  return llvm::any_of(sizes, [](Value size) {
+    return getConstantIntValue(size).value_or(0) < 0;
+  });
+}
+
+/// Replaces an op that contradicts itself, and thus does not run, by any value:
+/// the check that is before it may not be known to fail.
+static void replaceContradiction(Operation *op) {
+  if (!contradictsItself(op))
     return;
-  if (Value replacement =
-          createArbitraryValue(builder, op.getLoc(), op.getType())) {
-    op.replaceAllUsesWith(replacement);
-    op.erase();
-  }
+  OpBuilder builder(op);
+  auto insertion = dyn_cast<tensor::InsertSliceOp>(op);
+  Value replacement = insertion
+                          ? insertion.getDest()
+                          : createArbitraryValue(builder, op->getLoc(),
+                                                 op->getResult(0).getType());
+  op->getResult(0).replaceAllUsesWith(replacement);
+  op->erase();
 }
 
 namespace {
@@ -81,7 +144,7 @@ struct SplitRemoveUnreachable
       if (AssertOp check = findFailingCheck(*block))
         eraseBehind(check);
     });
-    getOperation()->walk(replaceContradiction);
+    getOperation()->walk([](Operation *op) { replaceContradiction(op); });
   }
 };
 

@@ -231,9 +231,11 @@ def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
     terminator uses of it becomes an empty tensor, an empty sequence or 0. To be
     run where canonicalization has folded the conditions.
 
-    So does a `tensor.cast` to a shape that its source is known not to have, which
-    has no check before it with `runtime-verification=false`: upstream folds two
-    casts of buffers to one that does not verify.
+    What is known not to be possible does not run either, even if no check before it
+    is known to fail: a `tensor.cast` to a shape that its source is known not to
+    have, a slice of a negative size, or one that is known not to lie inside, and a
+    tensor of a negative size. It becomes such a value as well, and what is written
+    to such a slice, the tensor without it.
 
     ```mlir
     %false = arith.constant false
@@ -279,6 +281,34 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
     %ok = arith.cmpi eq, %m, %n : index
     split.assert %ok, "dimension 0 of tensor 1 is {0}, but must be {1}"(%n, %m)
     %0 = arith.addf %x, %y : tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
+  let summary = "checks at run time that slices lie inside and no size is negative";
+  let description = [{
+    Upstream's run-time checks of tensors look that `tensor.extract_slice` stays
+    inside of its source, where its size is positive. This pass adds those for what
+    is written to, `tensor.insert_slice` and `tensor.parallel_insert_slice`, which
+    otherwise write out of bounds, and that no size is negative: sizes of these ops
+    and of `tensor.empty`, `tensor.splat` and `tensor.generate`, and the widths of
+    `tensor.pad`. Nothing is checked that the bounds of the values prove. As
+    upstream's, a slice of nothing may be anywhere.
+
+    ```mlir
+    %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
+    // becomes
+    %d = tensor.dim %y, %c0 : tensor<?xf32>
+    %a = arith.cmpi sge, %o, %c0 : index
+    %r = arith.subi %d, %o : index
+    %b = arith.cmpi sle, %c2, %r : index
+    %ok = arith.andi %a, %b : i1
+    split.assert %ok, "a slice of {0} at {1} with stride {2} does not lie in dimension 0 of the destination, which is {3}"(%c2, %o, %c1, %d)
+    %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

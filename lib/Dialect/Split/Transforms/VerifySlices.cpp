@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Dialect/Split/Transforms/Passes.h"
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/Arithmetic.h"
+#include "split/Support/BoundsSearch.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITVERIFYSLICESPASS
+#include "split/Dialect/Split/Transforms/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// A dimension of a tensor that an op writes a slice to, and the slice's part.
+struct SlicedDim {
+  Value dest;
+  int64_t dim;
+  OpFoldResult offset, size, stride;
+};
+
+/// Emits checks in front of an op.
+class SliceChecker {
+public:
+  /// The checks are of `op`, and are made where `position` is about to run.
+  SliceChecker(Operation *op, Operation *position)
+      : op(op), position(position), builder(position),
+        index(builder, op->getLoc()) {}
+
+  /// Checks that `number`, which the message calls `name`, is not negative.
+  void checkNotNegative(OpFoldResult number, const Twine &name) {
+    if (isKnownNotNegative(number))
+      return;
+    Value value = asValue(number);
+    check(index.isAtMost(index.constant(0), value),
+          name + " is {0}, but must be at least 0", value);
+  }
+
+  /// The same for all `sizes` of a tensor.
+  void checkSizes(ArrayRef<OpFoldResult> sizes) {
+    for (auto [dim, size] : llvm::enumerate(sizes))
+      checkNotNegative(size, "size of dimension " + Twine(dim));
+  }
+
+  /// Checks that what is written to lies inside.
+  void checkInside(const SlicedDim &slice) {
+    if (isZeroInteger(slice.size) || isKnownInside(slice))
+      return;
+    Value dim = index.createDim(slice);
+    Value offset = asValue(slice.offset), size = asValue(slice.size);
+    Value stride = asValue(slice.stride);
+    Value isInside = isConstantIntValue(slice.stride, 1)
+                         ? fitsWithoutGaps(offset, size, dim)
+                         : fitsWithStride(offset, size, stride, dim);
+    // Nothing may be anywhere.
+    Value isEmpty = index.isAtMost(size, index.constant(0));
+    check(index.isEither(isEmpty, isInside),
+          llvm::formatv("a slice of {{0} at {{1} with stride {{2} does not lie "
+                        "in dimension {0} of the destination, which is {{3}",
+                        slice.dim)
+              .str(),
+          {size, offset, stride, dim});
+  }
+
+  /// Checks that dimension `dim` of `source` has the `size` of the slice that
+  /// it is written to.
+  void checkSource(Value source, int64_t dim, OpFoldResult size) {
+    auto type = cast<RankedTensorType>(source.getType());
+    if (getConstantIntValue(size) == type.getDimSize(dim) ||
+        KnownBounds(position).populateAndCompare({source, dim}, KnownBounds::EQ,
+                                                 {size}))
+      return;
+    Value found = index.createDim({source, dim, {}, {}, {}});
+    Value expected = asValue(size);
+    check(index.isEqual(found, expected),
+          "dimension " + Twine(dim) +
+              " of the source is {0}, but the slice has {1}",
+          {found, expected});
+  }
+
+private:
+  /// The arithmetic of checks.
+  struct CheckArithmetic : IndexArithmetic {
+    CheckArithmetic(OpBuilder &builder, Location loc)
+        : IndexArithmetic(builder, loc), builder(builder), loc(loc) {}
+
+    Value createDim(const SlicedDim &slice) const {
+      return builder.createOrFold<tensor::DimOp>(loc, slice.dest, slice.dim);
+    }
+    Value isEqual(Value a, Value b) const {
+      return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
+                                                 a, b);
+    }
+    Value isEither(Value a, Value b) const {
+      return builder.createOrFold<arith::OrIOp>(loc, a, b);
+    }
+    /// Rounded to zero.
+    Value divide(Value a, Value b) const {
+      return builder.createOrFold<arith::DivSIOp>(loc, a, b);
+    }
+
+    OpBuilder &builder;
+    Location loc;
+  };
+
+  Value asValue(OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(builder, op->getLoc(), number);
+  }
+
+  void check(Value condition, const Twine &message, ValueRange values) {
+    AssertOp::create(builder, op->getLoc(), condition, message.str(), values);
+  }
+
+  bool isKnownNotNegative(OpFoldResult number) {
+    if (std::optional<int64_t> constant = getConstantIntValue(number))
+      return *constant >= 0;
+    // Upstream has no bounds of these.
+    Operation *definition = cast<Value>(number).getDefiningOp();
+    if (isa_and_nonnull<arith::MaxSIOp>(definition))
+      return llvm::any_of(definition->getOperands(), [&](Value operand) {
+        return isKnownNotNegative(getAsOpFoldResult(operand));
+      });
+    if (isa_and_nonnull<arith::MinSIOp>(definition))
+      return llvm::all_of(definition->getOperands(), [&](Value operand) {
+        return isKnownNotNegative(getAsOpFoldResult(operand));
+      });
+    return KnownBounds(position).populateAndCompare(
+        {number}, KnownBounds::GE, {OpFoldResult(builder.getIndexAttr(0))});
+  }
+
+  bool isKnownInside(const SlicedDim &slice) {
+    if (!isConstantIntValue(slice.stride, 1) ||
+        !isKnownNotNegative(slice.offset))
+      return false;
+    AffineExpr end = builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1);
+    KnownBounds::Variable operands[] = {{slice.offset}, {slice.size}};
+    return KnownBounds(position).populateAndCompare(
+        {AffineMap::get(2, 0, end), operands}, KnownBounds::LE,
+        {slice.dest, slice.dim});
+  }
+
+  /// 0 <= offset and size <= dim - offset, where nothing overflows.
+  Value fitsWithoutGaps(Value offset, Value size, Value dim) {
+    return index.areBoth(index.isAtMost(index.constant(0), offset),
+                         index.isAtMost(size, index.sub(dim, offset)));
+  }
+
+  /// The first element lies inside, and the last is no farther away than the
+  /// end of the dimension that the stride goes to.
+  Value fitsWithStride(Value offset, Value size, Value stride, Value dim) {
+    Value zero = index.constant(0), one = index.constant(1);
+    Value last = index.sub(dim, one);
+    Value isFirstInside = index.areBoth(index.isAtMost(zero, offset),
+                                        index.isAtMost(offset, last));
+    Value staysInPlace = index.isEqual(stride, zero);
+    Value step = index.select(staysInPlace, one, stride);
+    Value goesBack = index.isBelow(step, zero);
+    Value mostForth = index.divide(index.sub(last, offset), step);
+    Value mostBack = index.sub(zero, index.divide(offset, step));
+    Value most = index.select(goesBack, mostBack, mostForth);
+    Value isLastInside = index.isAtMost(index.sub(size, one), most);
+    return index.areBoth(isFirstInside,
+                         index.isEither(staysInPlace, isLastInside));
+  }
+
+  Operation *op, *position;
+  OpBuilder builder;
+  CheckArithmetic index;
+};
+
+} // namespace
+
+/// Checks that the source of `op` has the shape of the slice of `dest` that it
+/// is written to, and that this lies inside.
+template <typename OpTy>
+static void verifyInsertion(OpTy op, Operation *position) {
+  SliceChecker checker(op, position);
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+  checker.checkSizes(sizes);
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  int64_t sourceDim = 0;
+  for (auto [dim, offset, size, stride] :
+       llvm::enumerate(op.getMixedOffsets(), sizes, op.getMixedStrides())) {
+    checker.checkInside(
+        {op.getDest(), static_cast<int64_t>(dim), offset, size, stride});
+    if (!dropped.test(dim))
+      checker.checkSource(op.getSource(), sourceDim++, size);
+  }
+}
+
+/// Checks the sizes that `op` gives a tensor.
+static void verifySizes(Operation *op) {
+  SliceChecker checker(op, op);
+  if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+    checker.checkSizes(empty.getMixedSizes());
+  } else if (isa<tensor::SplatOp, tensor::GenerateOp>(op)) {
+    ValueRange sizes = isa<tensor::SplatOp>(op)
+                           ? cast<tensor::SplatOp>(op).getDynamicSizes()
+                           : cast<tensor::GenerateOp>(op).getDynamicExtents();
+    checker.checkSizes(getMixedValues(
+        cast<RankedTensorType>(op->getResult(0).getType()).getShape(), sizes,
+        op->getContext()));
+  } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    checker.checkSizes(slice.getMixedSizes());
+  } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    for (auto [dim, low, high] :
+         llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
+      checker.checkNotNegative(low, "low padding of dimension " + Twine(dim));
+      checker.checkNotNegative(high, "high padding of dimension " + Twine(dim));
+    }
+  }
+}
+
+namespace {
+
+struct SplitVerifySlices
+    : split::impl::SplitVerifySlicesPassBase<SplitVerifySlices> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (auto insertion = dyn_cast<tensor::InsertSliceOp>(op))
+        verifyInsertion(insertion, op);
+      else if (auto insertion = dyn_cast<tensor::ParallelInsertSliceOp>(op))
+        // No check fits in between the insertions.
+        verifyInsertion(insertion, op->getParentOp());
+      else
+        verifySizes(op);
+    });
+  }
+};
+
+} // namespace

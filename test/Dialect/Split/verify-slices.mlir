@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-verify-slices | FileCheck %s
+
+// CHECK-LABEL: func.func @insert
+//  CHECK-SAME: %[[X:.*]]: tensor<2xf32>, %[[Y:.*]]: tensor<?xf32>, %[[O:.*]]: index
+//       CHECK: %[[D:.*]] = tensor.dim %[[Y]]
+//       CHECK: %[[BEGIN:.*]] = arith.cmpi sge, %[[O]], %{{.*}} : index
+//       CHECK: %[[ROOM:.*]] = arith.subi %[[D]], %[[O]] : index
+//       CHECK: %[[END:.*]] = arith.cmpi sge, %[[ROOM]], %{{.*}} : index
+//       CHECK: %[[OK:.*]] = arith.andi %[[BEGIN]], %[[END]] : i1
+//       CHECK: split.assert %[[OK]], "a slice of {0} at {1} with stride {2} does not lie in dimension 0 of the destination, which is {3}"(%{{.*}}, %[[O]], %{{.*}}, %[[D]])
+//  CHECK-NEXT: tensor.insert_slice
+func.func @insert(%x: tensor<2xf32>, %y: tensor<?xf32>, %o: index) -> tensor<?xf32> {
+  %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// The source has what is written to, and none of it is negative.
+// CHECK-LABEL: func.func @insert_sizes
+//       CHECK: split.assert %{{.*}}, "size of dimension 1 is {0}, but must be at least 0"(%arg2)
+//       CHECK: split.assert %{{.*}}, "a slice of {{.*}} in dimension 1 of the destination
+//       CHECK: split.assert %{{.*}}, "dimension 0 of the source is {0}, but the slice has {1}"(%{{.*}}, %arg2)
+//   CHECK-NOT: split.assert
+//       CHECK: tensor.insert_slice
+func.func @insert_sizes(%x: tensor<?xf32>, %y: tensor<4x?xf32>, %n: index) -> tensor<4x?xf32> {
+  %0 = tensor.insert_slice %x into %y[3, 0] [1, %n] [1, 1] : tensor<?xf32> into tensor<4x?xf32>
+  return %0 : tensor<4x?xf32>
+}
+
+// CHECK-LABEL: func.func @in_parallel
+//       CHECK: scf.forall
+//       CHECK:   split.assert %{{.*}}, "a slice of
+//       CHECK:   scf.forall.in_parallel
+//       CHECK:     tensor.parallel_insert_slice
+func.func @in_parallel(%x: tensor<2xf32>, %y: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %0 = scf.forall (%i) in (%n) shared_outs(%o = %y) -> tensor<?xf32> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[%i] [2] [1] : tensor<2xf32> into tensor<?xf32>
+    }
+  }
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @stride
+//       CHECK: arith.divsi
+//       CHECK: split.assert
+//       CHECK: tensor.insert_slice
+func.func @stride(%x: tensor<2xf32>, %y: tensor<?xf32>, %s: index) -> tensor<?xf32> {
+  %0 = tensor.insert_slice %x into %y[0] [2] [%s] : tensor<2xf32> into tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @sizes
+//  CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[N:.*]]: index
+//       CHECK: %[[OK:.*]] = arith.cmpi sge, %[[N]], %{{.*}} : index
+//       CHECK: split.assert %[[OK]], "size of dimension 0 is {0}, but must be at least 0"(%[[N]])
+//  CHECK-NEXT: tensor.extract_slice
+//       CHECK: split.assert {{.*}} "size of dimension 1 is
+//  CHECK-NEXT: tensor.empty
+//       CHECK: split.assert {{.*}} "size of dimension 0 is
+//  CHECK-NEXT: tensor.splat
+//       CHECK: split.assert {{.*}} "size of dimension 0 is
+//  CHECK-NEXT: tensor.generate
+//       CHECK: split.assert {{.*}} "low padding of dimension 0 is
+//   CHECK-NOT: split.assert
+//       CHECK: tensor.pad
+func.func @sizes(%x: tensor<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tensor<2x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %0 = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %1 = tensor.empty(%n) : tensor<2x?xf32>
+  %2 = tensor.splat %f[%n] : tensor<?xf32>
+  %3 = tensor.generate %n {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32>
+  %4 = tensor.pad %x low[%n] high[3] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<2x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
+// What is known needs no check: dimensions, what is at least 0, and what a loop
+// writes piece by piece.
+// CHECK-LABEL: func.func @known
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @known(%x: tensor<?xf32>, %y: tensor<4xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<4xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %0 = tensor.empty(%d) : tensor<?xf32>
+  %least = arith.maxsi %n, %c0 : index
+  %most = arith.minsi %least, %d : index
+  %1 = tensor.extract_slice %x[0] [%most] [1] : tensor<?xf32> to tensor<?xf32>
+  %2 = tensor.extract_slice %y[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %3 = tensor.insert_slice %2 into %y[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %one = tensor.extract_slice %y[0] [1] [1] : tensor<4xf32> to tensor<1xf32>
+  %4 = scf.for %i = %c0 to %d step %c1 iter_args(%t = %x) -> tensor<?xf32> {
+    %5 = tensor.insert_slice %one into %0[%i] [1] [1] : tensor<1xf32> into tensor<?xf32>
+    scf.yield %5 : tensor<?xf32>
+  }
+  return %0, %1, %3, %4 : tensor<?xf32>, tensor<?xf32>, tensor<4xf32>, tensor<?xf32>
+}

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t
+"""Runs slices and other ops on tensors with sizes and offsets that are known at run
+time alone, right ones and such that would read or write out of bounds: these are
+one error."""
+
+import pathlib
+import sys
+
+import numpy as np
+
+import runner
+
+T = "tensor<?xi64>"
+X = np.arange(5)
+TWO = "%two = tensor.extract_slice %x[0] [2] [1] : tensor<?xi64> to tensor<2xi64>"
+PAD = "{ ^bb0(%i: index): tensor.yield %cst : i64 }"
+FORALL = """%0 = scf.forall (%i) in (%c1) shared_outs(%o = %x) -> tensor<?xi64> {{
+    scf.forall.in_parallel {{
+      {} : {} into tensor<?xi64>
+    }}
+  }}"""
+NEGATIVE = "size of dimension 0 is {}, but must be at least 0"
+OUTSIDE = "a slice of {} at {} with stride {} does not lie in dimension 0 of the destination, which is 5"
+
+
+def insert(place):
+    result = X.copy()
+    result[place] = X[:2]
+    return result
+
+
+# What computes %0 of %x, which is 0 to 4, and of the number %n, and what that is or
+# what is wrong.
+CASES = {
+    "extract": (f"%0 = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}",
+                {2: X[:2], 0: X[:0], -1: NEGATIVE.format(-1), 6: "out-of-bounds"}),
+    "empty": (f"%0 = tensor.empty(%n) : {T}", {0: X[:0], -9: NEGATIVE.format(-9)}),
+    "concat": (f"""%s = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
+  %0 = tensor.concat dim(0) %x, %s, %x : ({T}, {T}, {T}) -> {T}""",
+               {1: np.concatenate([X, X[:1], X]), -9: NEGATIVE.format(-9)}),
+    "generate": (f"%0 = tensor.generate %n {PAD} : {T}",
+                 {2: np.full(2, 7), -1: NEGATIVE.format(-1)}),
+    "splat": (f"%0 = tensor.splat %cst[%n] : {T}", {2: np.full(2, 7), -1: NEGATIVE.format(-1)}),
+    "pad": (f"%0 = tensor.pad %x low[%n] high[1] {PAD} : {T} to {T}",
+            {1: np.array([7, 0, 1, 2, 3, 4, 7]),
+             -1: "low padding of dimension 0 is -1, but must be at least 0"}),
+    "insert": (f"{TWO}\n  %0 = tensor.insert_slice %two into %x[%n] [2] [1] : tensor<2xi64> into {T}",
+               {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1), -1: OUTSIDE.format(2, -1, 1),
+                2**63 - 1: OUTSIDE.format(2, 2**63 - 1, 1),
+                -2**63: OUTSIDE.format(2, -2**63, 1)}),
+    "insert_strided": (f"{TWO}\n  %0 = tensor.insert_slice %two into %x[1] [2] [%n] : tensor<2xi64> into {T}",
+                       {3: insert([1, 4]), -1: insert([1, 0]), 4: OUTSIDE.format(2, 1, 4),
+                        -2: OUTSIDE.format(2, 1, -2), 2**63 - 1: OUTSIDE.format(2, 1, 2**63 - 1),
+                        -2**63: OUTSIDE.format(2, 1, -2**63)}),
+    "insert_some": (f"""{TWO}
+  %s = tensor.cast %two : tensor<2xi64> to {T}
+  %0 = tensor.insert_slice %s into %x[1] [%n] [1] : {T} into {T}""",
+                    {2: insert(slice(1, 3)),
+                     3: "dimension 0 of the source is 2, but the slice has 3",
+                     -1: NEGATIVE.format(-1)}),
+    "insert_nothing": (f"""%s = tensor.extract_slice %x[0] [0] [1] : {T} to tensor<0xi64>
+  %0 = tensor.insert_slice %s into %x[%n] [0] [1] : tensor<0xi64> into {T}""",
+                       {5: X, 0: X}),
+    "insert_in_parallel": (TWO + "\n  " + FORALL.format(
+        "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
+                           {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),
+                            -1: OUTSIDE.format(2, -1, 1)}),
+}
+
+folder = pathlib.Path(sys.argv[1])
+runner.fresh_directory(folder)
+program = folder / "program.mlir"
+program.write_text("\n".join(f"""func.func @{name}(%x: {T}, %number: tensor<i64>) -> {T} {{
+  %c1 = arith.constant 1 : index
+  %cst = arith.constant 7 : i64
+  %k = tensor.extract %number[] : tensor<i64>
+  %n = arith.index_cast %k : i64 to index
+  {body}
+  return %0 : {T}
+}}
+""" for name, (body, _) in CASES.items()))
+np.save(folder / "x.npy", X)
+for name, (_, runs) in CASES.items():
+    for number, expected in runs.items():
+        np.save(folder / "n.npy", np.array(number))
+        arguments = [program, "--input", folder / "x.npy", "--input", folder / "n.npy",
+                     "--entry", name]
+        if isinstance(expected, str):
+            runner.expect_failure(expected, *arguments)
+            continue
+        runner.succeed(*arguments, "--output-dir", folder / name)
+        found = np.load(folder / name / "output_0.npy")
+        assert np.array_equal(found, expected), (name, number, found)
