@@ -5,6 +5,7 @@
 
 #include "split/Copies/Emit/EmitCopy.h"
 
+#include "SiblingValues.h"
 #include "StreamingCondition.h"
 #include "TableEmitter.h"
 #include "TaskEmitter.h"
@@ -89,14 +90,14 @@ protected:
 class SiblingEmitter : NestEmitter {
 public:
   SiblingEmitter(OpBuilder &builder, Location loc, const SiblingCopies &copies)
-      : NestEmitter(builder, loc), copies(copies) {
-    innerLanes =
-        index.mul(getProduct(copies.innerSizes), copies.format.perElement);
-    numRows = getProduct(copies.outerSizes);
-    rowPitch = getRowPitch();
+      : NestEmitter(builder, loc), copies(copies),
+        values(builder, loc, copies) {
+    Value innerLanes = values.getInnerLanes();
+    numRows = values.getNumRows();
+    rowPitch = values.getRowPitch(innerLanes);
     for (const CopyPart &part : copies.parts) {
-      Value width = index.mul(materialize(part.size), innerLanes);
-      Value offset = index.mul(index.materialize(part.offset), innerLanes);
+      Value width = values.getWidth(part, innerLanes);
+      Value offset = values.getOffset(part, innerLanes);
       parts.push_back({part.buffer, offset, width, Value()});
     }
   }
@@ -111,54 +112,19 @@ private:
   void listFirstPartFirst();
   Value getCommonWidth() const;
   void setCommonWidth(int64_t width);
-  Value materialize(const Extent &extent) const;
-  Value getProduct(ArrayRef<Extent> sizes) const;
-  Value getRowPitch() const;
   RowsNest makeNest(const LaneFormat &format) const;
   StreamingOperands getOperands(const RowsNest &nest) const;
 
   const SiblingCopies &copies;
-  Value innerLanes, numRows, rowPitch;
+  SiblingValues values;
+  Value numRows, rowPitch;
   SmallVector<Part> parts;
 };
 
 } // namespace
 
-Value SiblingEmitter::materialize(const Extent &extent) const {
-  return index.materialize(
-      extent.size
-          ? extent.size
-          : memref::getMixedSize(builder, loc, extent.buffer, extent.dim));
-}
-
-Value SiblingEmitter::getProduct(ArrayRef<Extent> sizes) const {
-  Value product = index.constant(1);
-  for (const Extent &size : sizes)
-    product = index.mul(product, materialize(size));
-  return product;
-}
-
-/// The lanes from one row to the next.
-Value SiblingEmitter::getRowPitch() const {
-  auto type = cast<MemRefType>(copies.whole.getType());
-  if (type.getLayout().isIdentity() || copies.axis == 0)
-    return index.mul(index.materialize(memref::getMixedSize(
-                         builder, loc, copies.whole, copies.axis)),
-                     innerLanes);
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, copies.whole);
-  return index.mul(
-      index.materialize(metadata.getConstifiedMixedStrides()[copies.axis - 1]),
-      copies.format.perElement);
-}
-
 RowsNest SiblingEmitter::makeNest(const LaneFormat &format) const {
-  Value origin = index.constant(0);
-  if (copies.firstOuter) {
-    Value first = index.mul(index.materialize(copies.firstOuter), rowPitch);
-    origin =
-        index.mul(first, getProduct(ArrayRef(copies.outerSizes).drop_front()));
-  }
+  Value origin = values.getOrigin(rowPitch);
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
   return {LaneBuffer::view(builder, loc, copies.whole, format, extent),
           format,

@@ -6,6 +6,7 @@
 
 #include "CopyRemarks.h"
 #include "MachineOptions.h"
+#include "NestCopies.h"
 #include "PackedChunks.h"
 #include "VersionStrides.h"
 #include "split/Copies/Emit/EmitCopy.h"
@@ -18,7 +19,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -32,32 +32,6 @@ using namespace mlir::split;
 
 /// The widest lane, so that a task has at least one.
 static constexpr int64_t kMinTaskBytes = 8;
-
-/// What the code of `nest` takes the place of.
-static Operation *getPlace(const CopyNest &nest) {
-  if (const auto *siblings = std::get_if<SiblingCopies>(&nest))
-    return siblings->copies.back();
-  if (const auto *regular = std::get_if<RegularCopy>(&nest))
-    return regular->copy;
-  return std::get<PackedCopy>(nest).op;
-}
-
-/// Erases the copies, and the subviews that nothing else uses.
-static void eraseCopies(const SiblingCopies &copies) {
-  bool joins = std::holds_alternative<JoinsRows>(copies.direction);
-  for (memref::CopyOp copy : copies.copies) {
-    Value cut = joins ? copy.getTarget() : copy.getSource();
-    Operation *view = cut.getDefiningOp();
-    copy.erase();
-    if (view && isOpTriviallyDead(view))
-      view->erase();
-  }
-}
-static void eraseCopies(const RegularCopy &copy) {
-  memref::CopyOp op = copy.copy;
-  op.erase();
-}
-static void eraseCopies(const PackedCopy &copy) { copy.op->erase(); }
 
 namespace {
 
@@ -121,7 +95,7 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       if (isExplained)
         remarkPlan(place->getLoc(), nest, plan);
       emitCopy(builder, place->getLoc(), nest, plan);
-      std::visit([](const auto &copies) { eraseCopies(copies); }, nest);
+      eraseCopies(nest);
     }
   }
 

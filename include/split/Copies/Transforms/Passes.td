@@ -149,6 +149,47 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
   ];
 }
 
+def SplitLaunchCopiesPass : Pass<"split-launch-copies"> {
+  let summary = "copies or joins all parts of a buffer in one launch on a GPU";
+  let description = [{
+    What `split-fuse-copies` does in one pass over a buffer on a processor, as one
+    `gpu.launch` over all parts. Buffers are those of the device; kernels reach
+    them by pointers, as integers of 1, 2, 4, 8 bytes or vectors of 16.
+
+    ```mlir
+    memref.copy %left, %a : ...     // of parts of rows of %source
+    memref.copy %right, %b : ...
+    // becomes
+    scf.if %aligned {
+      gpu.launch blocks(...) in (...) threads(...) in (%c256, ...) {
+        // each thread moves 16 bytes of a row to %a or %b
+      }
+    } else {
+      gpu.launch ... {
+        // each thread moves an element
+      }
+    }
+    ```
+
+    Where parts are not multiples of 16 bytes and rows of all parts have no gaps,
+    a workgroup takes whole rows through its memory, so that it still reads and
+    writes 16 bytes a thread on both sides. What is not known, addresses first of
+    all, is asked on the host. More than 64 parts take several launches.
+    `split/Copies/Plan/GpuPlan.h` has the numbers by which kernels are chosen.
+
+    A `strided.pack_chunks` of sizes that are not known is left alone.
+  }];
+  let options = [
+    Option<"distinctArguments", "distinct-arguments", "bool", "false",
+           "Take it that no two function arguments overlap">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def SplitLowerCopiesPass : Pass<"split-lower-copies"> {
   let summary = "lowers memref.copy to linalg.generic";
   let description = [{

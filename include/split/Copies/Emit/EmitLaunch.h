@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// The code of copies that a GPU does, as kernels of the `gpu` dialect. It
+/// decides nothing: what is not known when a copy is planned is asked on the
+/// host, as the plan says.
+
+#ifndef SPLIT_COPIES_EMIT_EMITLAUNCH_H
+#define SPLIT_COPIES_EMIT_EMITLAUNCH_H
+
+#include "split/Copies/Match/CopyNest.h"
+#include "split/Copies/Plan/GpuPlan.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::split {
+
+/// The memory that all threads of a GPU reach, in LLVM's numbers, which those
+/// of NVIDIA and AMD agree on; and that which a workgroup shares.
+enum DeviceSpace : unsigned { kGlobalSpace = 1, kWorkgroupSpace = 3 };
+
+/// Emits the launches of `nest` where `builder` stands, as `plan` has it, which
+/// was planned for describeCopy(nest). Kernels reach buffers by pointers. The
+/// copies are not erased.
+void emitLaunches(OpBuilder &builder, Location loc, const CopyNest &nest,
+                  const GpuCopyPlan &plan);
+
+} // namespace mlir::split
+
+#endif // SPLIT_COPIES_EMIT_EMITLAUNCH_H
