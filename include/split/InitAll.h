@@ -23,7 +23,9 @@
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Dialect/Strided/Interfaces/BufferizableOpInterfaceImpl.h"
+#include "split/Gpu/Passes.h"
 #include "split/Onnx/Transforms/Passes.h"
+#include "split/Pipelines/GpuPipeline.h"
 #include "split/Pipelines/Pipelines.h"
 #include "split/Sharding/Passes.h"
 #include "split/Sharding/ShardingInterfaceImpl.h"
@@ -47,6 +49,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
   registerPipelineDependencies(registry);
+  registerGpuPipelineDependencies(registry);
 }
 
 /// Registers all passes and pipelines of the project with the global registry.
@@ -55,12 +58,14 @@ inline void registerAllPasses() {
   registerSplitCodeGenPasses();
   registerSplitConversionPasses();
   registerSplitCopiesPasses();
+  registerSplitGpuPasses();
   registerSplitShardingPasses();
   registerSplitTensorsPasses();
   registerSplitWorkaroundsPasses();
   registerSplitTransformsPasses();
   registerSplitOnnxPasses();
   registerSplitPipelines();
+  registerSplitGpuPipeline();
 }
 
 } // namespace mlir::split

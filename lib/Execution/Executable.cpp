@@ -25,6 +25,7 @@ LowerOptions runner::getLowerOptions(const CompileOptions &options,
   LowerOptions lowerOptions;
   lowerOptions.runtimeVerification = options.runtimeVerification;
   lowerOptions.parallel = options.threads > 1;
+  lowerOptions.emulatesGpu = options.emulatesGpu;
   lowerOptions.callsLibm = options.callsLibm;
   lowerOptions.verifyEach = options.verifyEach;
   lowerOptions.machine =

@@ -7,6 +7,7 @@
 #include "split/Execution/Diagnostics.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
+#include "split/Pipelines/GpuPipeline.h"
 #include "split/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -114,7 +115,10 @@ static llvm::Error runPipeline(Model &model, const LowerOptions &options,
   pm.enableVerifier(options.verifyEach);
   SplitPipelineOptions pipelineOptions;
   setPipelineOptions(pipelineOptions, options, convention);
-  buildSplitToLLVMPipeline(pm, pipelineOptions);
+  if (options.emulatesGpu)
+    buildSplitToEmulatedGpuPipeline(pm, pipelineOptions);
+  else
+    buildSplitToLLVMPipeline(pm, pipelineOptions);
   if (failed(pm.run(*model.module)) ||
       (!options.verifyEach && failed(verify(*model.module))))
     return diagnostics.takeError(model.path +

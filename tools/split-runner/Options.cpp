@@ -86,6 +86,12 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   if (!threads)
     return threads.takeError();
   options.threads = threads->value_or(1);
+  auto device = getChoice<Device>(
+      args, OPT_device,
+      {{"cpu", Device::Cpu}, {"emulated-gpu", Device::EmulatedGpu}});
+  if (!device)
+    return device.takeError();
+  options.device = *device;
   return options;
 }
 

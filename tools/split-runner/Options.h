@@ -12,6 +12,13 @@
 
 namespace mlir::split::runner {
 
+/// What runs a model.
+enum class Device {
+  Cpu,
+  /// This processor, but the kernels that a GPU would be given.
+  EmulatedGpu
+};
+
 struct Options {
   /// Only the help text or the version is wanted, which has been printed.
   bool isInformation = false;
@@ -27,6 +34,7 @@ struct Options {
   /// The number of calls to time, if any.
   std::optional<int64_t> benchmarkCalls;
   int64_t threads = 1;
+  Device device = Device::Cpu;
   /// The number of processes that share the model, if any do.
   std::optional<int64_t> ranks;
   /// The folder of the processes of --ranks, in one of them; "" elsewhere.

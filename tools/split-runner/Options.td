@@ -49,6 +49,9 @@ defm threads : Value<"threads", "n",
 defm cpu : Value<"cpu", "name",
   "The processor to compile for, by LLVM's name, such as generic, x86-64-v3 or "
   "x86-64-v4. Default: native, this one">;
+defm device : Value<"device", "cpu|emulated-gpu",
+  "What runs the model. emulated-gpu: the kernels that a GPU would be given, as "
+  "loops of the processor, to see what they compute. Default: cpu">;
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase, and the "
            "peak of the memory">;

@@ -74,6 +74,7 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   CompileOptions compileOptions;
   compileOptions.runtimeVerification = options.runtimeVerification;
   compileOptions.threads = options.threads;
+  compileOptions.emulatesGpu = options.device == Device::EmulatedGpu;
   compileOptions.cpu = options.cpu;
   compileOptions.callsLibm = options.callsLibm;
   compileOptions.verifyEach = options.verifyEach;

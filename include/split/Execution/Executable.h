@@ -38,6 +38,8 @@ struct CompileOptions {
   /// The threads that large copies are divided among. One takes no OpenMP
   /// runtime; at most kMaxThreads.
   int64_t threads = 1;
+  /// Whether what runs are the kernels of a GPU, as loops of this processor.
+  bool emulatesGpu = false;
   /// Whether exponentials, logarithms and the like are functions of the C
   /// library, see MathForm.
   bool callsLibm = false;

@@ -32,6 +32,8 @@ struct LowerOptions {
   /// Whether exponentials, logarithms and the like are functions of the C
   /// library, see MathForm.
   bool callsLibm = false;
+  /// Whether what is compiled are the kernels of a GPU, as loops.
+  bool emulatesGpu = false;
   /// Whether the module is verified after each pass, and not only at the end.
   bool verifyEach = false;
   /// What copies are planned for.

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef SPLIT_GPU_PASSES_TD
+#define SPLIT_GPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def SplitLaunchLoopsPass : Pass<"split-launch-loops"> {
+  let summary = "maps parallel loops to workgroups and threads";
+  let description = [{
+    Makes one dimension of each outermost `scf.parallel`, tiles it by the threads
+    of a workgroup, and says so in the attributes that upstream's
+    `convert-parallel-loops-to-gpu` reads. A loop that may have no iteration is
+    put behind an `scf.if`, since there is no launch of no workgroup.
+
+    ```mlir
+    scf.parallel (%i, %j) = (%c0, %c0) to (%m, %n) step (%c1, %c1) { ... }
+    // becomes
+    scf.if %any {
+      scf.parallel (%b) = (%c0) to (%mn) step (%c256) {
+        scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+          scf.if %inside { ... }
+        } {mapping = [#gpu.loop_dim_map<processor = thread_x, ...>]}
+      } {mapping = [#gpu.loop_dim_map<processor = block_x, ...>]}
+    }
+    ```
+
+    A `memref.store` that is in no loop of that kind becomes a launch of one
+    thread.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SplitReachDeviceMemoryPass : Pass<"split-reach-device-memory"> {
+  let summary = "lets kernels reach buffers by pointers";
+  let description = [{
+    In each `gpu.launch`, loads from and stores to buffers from outside become
+    such through a pointer to the memory of all threads, at an offset that is
+    computed from strides on the host. A kernel then takes 8 bytes for a buffer
+    instead of a descriptor, and no back end has to know how memrefs of any
+    layout lie in memory.
+
+    ```mlir
+    %x = memref.load %buffer[%i, %j] : memref<?x8xf32>
+    // becomes
+    %p = llvm.getelementptr %pointer[%offset] : ... -> !llvm.ptr<1>, f32
+    %x = llvm.load %p : !llvm.ptr<1> -> f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitPlaceOnDevicePass : Pass<"split-place-on-device", "::mlir::ModuleOp"> {
+  let summary = "puts buffers into the memory of a GPU, and work on a stream";
+  let description = [{
+    Every function gets a last argument, the stream (an `!llvm.ptr`) on which its
+    kernels are launched, and passes it on to the functions that it calls. Its
+    buffers are those of the device: `memref.alloc` and `memref.dealloc` become
+    `gpu.alloc` and `gpu.dealloc` on the stream, and a `memref.global` that
+    kernels read is copied there. What the host loads, such as sizes that are
+    given as a tensor, is copied from the device, and waited for.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitRunLaunchesOnHostPass : Pass<"split-run-launches-on-host"> {
+  let summary = "runs kernels on the processor, one thread after the other";
+  let description = [{
+    Makes loops over workgroups and their threads of each `gpu.launch`, to see
+    what kernels compute where there is no GPU. What is between two barriers is a
+    loop over all threads of a workgroup; numbers from before a barrier are
+    computed again. A barrier in control flow is an error.
+
+    ```mlir
+    gpu.launch blocks(...) ... threads(...) ... workgroup(%memory : ...) {
+      // first
+      gpu.barrier
+      // second
+    }
+    // becomes
+    %memory = memref.alloc() ...
+    scf.for %block = ... {
+      scf.for %thread = ... { /* first */ }
+      scf.for %thread = ... { /* second */ }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+#endif // SPLIT_GPU_PASSES_TD

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Where buffers are, as numbers of the host. Private to the passes.
+
+#ifndef SPLIT_LIB_GPU_DEVICEADDRESS_H
+#define SPLIT_LIB_GPU_DEVICEADDRESS_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace mlir::split {
+
+/// The address, as an index, of the first element of the buffer of `metadata`.
+Value getFirstAddress(OpBuilder &builder,
+                      memref::ExtractStridedMetadataOp metadata,
+                      const DataLayout &layout);
+
+/// The sum of `positions`, each times its stride, in
+/// elements.
+Value getElementOffset(OpBuilder &builder, Location loc, ValueRange positions,
+                       ArrayRef<OpFoldResult> strides);
+
+/// `address`, an index, as a pointer of type `type`.
+Value makePointer(OpBuilder &builder, Location loc, Value address,
+                  LLVM::LLVMPointerType type);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_GPU_DEVICEADDRESS_H

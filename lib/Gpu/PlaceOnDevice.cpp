@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Gpu/Passes.h"
+
+#include "DeviceAddress.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITPLACEONDEVICEPASS
+#include "split/Gpu/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// Rewrites a function. The names that start with `mgpu` are those of
+/// upstream's runtime, which gpu-to-llvm calls as well.
+class FunctionPlacer {
+public:
+  FunctionPlacer(func::FuncOp function, SymbolTable &symbols,
+                 const DataLayout &layout)
+      : function(function), symbols(symbols), layout(layout),
+        builder(function) {}
+
+  LogicalResult place();
+
+private:
+  void addStream();
+  LogicalResult place(Operation *op);
+  LogicalResult placeCall(func::CallOp call);
+  void placeLaunch(gpu::LaunchFuncOp launch);
+  void placeAllocation(memref::AllocOp alloc);
+  void placeGlobal(memref::GetGlobalOp get);
+  LogicalResult placeLoad(memref::LoadOp load);
+
+  func::FuncOp function;
+  SymbolTable &symbols;
+  const DataLayout &layout;
+  OpBuilder builder;
+  /// The stream, and the same as what asynchronous ops wait for.
+  Value stream, token;
+};
+
+} // namespace
+
+void FunctionPlacer::addStream() {
+  auto type = LLVM::LLVMPointerType::get(function.getContext());
+  (void)function.insertArgument(function.getNumArguments(), type, {},
+                                function.getLoc());
+  stream = function.getArguments().back();
+  builder.setInsertionPointToStart(&function.getBody().front());
+  token = UnrealizedConversionCastOp::create(
+              builder, function.getLoc(),
+              gpu::AsyncTokenType::get(function.getContext()), stream)
+              .getResult(0);
+}
+
+LogicalResult FunctionPlacer::placeCall(func::CallOp call) {
+  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!callee || callee.isDeclaration())
+    return call.emitError() << "calls '" << call.getCallee()
+                            << "', which is only declared: a function for a "
+                               "GPU takes a stream";
+  call.getOperandsMutable().append(stream);
+  return success();
+}
+
+/// Launches on the stream. What gpu-to-llvm makes of a launch takes it from
+/// there, and drops the object that the op could name instead.
+void FunctionPlacer::placeLaunch(gpu::LaunchFuncOp launch) {
+  builder.setInsertionPoint(launch);
+  gpu::LaunchFuncOp::create(builder, launch.getLoc(), launch.getKernel(),
+                            launch.getGridSizeOperandValues(),
+                            launch.getBlockSizeOperandValues(),
+                            launch.getDynamicSharedMemorySize(),
+                            launch.getKernelOperands(), token.getType(), token);
+  launch.erase();
+}
+
+void FunctionPlacer::placeAllocation(memref::AllocOp alloc) {
+  builder.setInsertionPoint(alloc);
+  auto placed = gpu::AllocOp::create(builder, alloc.getLoc(), alloc.getType(),
+                                     token.getType(), token,
+                                     alloc.getDynamicSizes(), ValueRange());
+  alloc.replaceAllUsesWith(placed.getMemref());
+  alloc.erase();
+}
+
+/// Copies a constant that kernels read to the device, for as long as its block
+/// runs. The host goes on to read it where it is.
+void FunctionPlacer::placeGlobal(memref::GetGlobalOp get) {
+  auto isOnHost = [](OpOperand &use) {
+    return isa<memref::LoadOp>(use.getOwner());
+  };
+  if (llvm::all_of(get->getUses(), isOnHost))
+    return;
+  Location loc = get.getLoc();
+  builder.setInsertionPointAfter(get);
+  auto placed =
+      gpu::AllocOp::create(builder, loc, get.getType(), token.getType(), token,
+                           ValueRange(), ValueRange());
+  get.getResult().replaceUsesWithIf(
+      placed.getMemref(), [&](OpOperand &use) { return !isOnHost(use); });
+  gpu::MemcpyOp::create(builder, loc, token.getType(), token,
+                        placed.getMemref(), get.getResult());
+  builder.setInsertionPoint(get->getBlock()->getTerminator());
+  gpu::DeallocOp::create(builder, loc, token.getType(), token,
+                         placed.getMemref());
+}
+
+/// Has the host wait for an element that it needs.
+LogicalResult FunctionPlacer::placeLoad(memref::LoadOp load) {
+  if (load.getMemRef().getDefiningOp<memref::GetGlobalOp>() ||
+      load.getMemRef().getDefiningOp<memref::AllocaOp>())
+    return success();
+  MLIRContext *context = load.getContext();
+  Location loc = load.getLoc();
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  auto none = LLVM::LLVMVoidType::get(context);
+  Type integer = builder.getI64Type();
+  auto module = function->getParentOfType<ModuleOp>();
+  FailureOr<LLVM::LLVMFuncOp> copy =
+      LLVM::lookupOrCreateFn(builder, module, "mgpuMemcpy",
+                             {pointer, pointer, integer, pointer}, none);
+  FailureOr<LLVM::LLVMFuncOp> wait = LLVM::lookupOrCreateFn(
+      builder, module, "mgpuStreamSynchronize", pointer, none);
+  if (failed(copy) || failed(wait))
+    return failure();
+  builder.setInsertionPointToStart(&function.getBody().front());
+  auto slotType = MemRefType::get({}, load.getMemRefType().getElementType());
+  Value slot = memref::AllocaOp::create(builder, loc, slotType);
+  builder.setInsertionPoint(load);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, load.getMemRef());
+  Value bytes = arith::ConstantIndexOp::create(
+      builder, loc, layout.getTypeSize(slotType.getElementType()));
+  Value offset = getElementOffset(builder, loc, load.getIndices(),
+                                  metadata.getConstifiedMixedStrides());
+  offset = arith::MulIOp::create(builder, loc, offset, bytes);
+  Value from = arith::AddIOp::create(
+      builder, loc, getFirstAddress(builder, metadata, layout), offset);
+  Value to = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, slot);
+  Value count = arith::IndexCastOp::create(builder, loc, integer, bytes);
+  LLVM::CallOp::create(builder, loc, *copy,
+                       ValueRange{makePointer(builder, loc, to, pointer),
+                                  makePointer(builder, loc, from, pointer),
+                                  count, stream});
+  LLVM::CallOp::create(builder, loc, *wait, stream);
+  load.getMemrefMutable().assign(slot);
+  load.getIndicesMutable().clear();
+  return success();
+}
+
+LogicalResult FunctionPlacer::place(Operation *op) {
+  if (auto launch = dyn_cast<gpu::LaunchFuncOp>(op)) {
+    placeLaunch(launch);
+    return success();
+  }
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return placeCall(call);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return placeLoad(load);
+  if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
+    placeAllocation(alloc);
+    return success();
+  }
+  if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
+    placeGlobal(get);
+    return success();
+  }
+  if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
+    builder.setInsertionPoint(op);
+    gpu::DeallocOp::create(builder, op->getLoc(), token.getType(), token,
+                           dealloc.getMemref());
+    op->erase();
+    return success();
+  }
+  if (isa<memref::CopyOp, memref::ReallocOp, memref::StoreOp>(op))
+    return op->emitError("has no form on a GPU");
+  return success();
+}
+
+LogicalResult FunctionPlacer::place() {
+  SmallVector<Operation *> operations;
+  function.walk([&](Operation *op) { operations.push_back(op); });
+  addStream();
+  for (Operation *op : operations)
+    if (op != function && failed(place(op)))
+      return failure();
+  return success();
+}
+
+namespace {
+
+struct SplitPlaceOnDevice
+    : split::impl::SplitPlaceOnDevicePassBase<SplitPlaceOnDevice> {
+  void runOnOperation() override {
+    DataLayout layout(getOperation());
+    SymbolTable symbols(getOperation());
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isDeclaration() &&
+          failed(FunctionPlacer(function, symbols, layout).place()))
+        return signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t
+"""What the kernels compute, run as loops of the processor, beside NumPy.
+
+Splits and joins of the widths for which there are different kernels, with sizes
+that are known when they are compiled and sizes that are not, of rows that fill
+several tiles, one in part, and less than an access; and ops that are no copies.
+"""
+
+import itertools
+import sys
+
+import numpy as np
+
+import runner
+
+FOLDER = runner.fresh_directory(sys.argv[1])
+NUMBER = itertools.count()
+
+
+def get_type(array, dynamic=False):
+    dims = ["?" if dynamic else str(dim) for dim in array.shape]
+    return f"tensor<{'x'.join(dims + [runner.MLIR_TYPES[array.dtype.name]])}>"
+
+
+def fill(shape, dtype):
+    rng = np.random.default_rng(next(NUMBER))
+    if dtype == "bool":
+        return rng.integers(0, 2, shape).astype(bool)
+    return rng.integers(0, 100, shape).astype(dtype)
+
+
+def expect(program, inputs, outputs):
+    results = runner.run_arrays(program, inputs, FOLDER / str(next(NUMBER)),
+                                ["--device", "emulated-gpu"])
+    assert len(results) == len(outputs), program
+    for result, output in zip(results, outputs, strict=True):
+        np.testing.assert_array_equal(result, output, err_msg=program)
+
+
+def check_split(dtype, shape, axis, sizes, dynamic):
+    source = fill(shape, dtype)
+    chunks = np.split(source, np.cumsum(sizes)[:-1], axis)
+    whole = get_type(source, dynamic)
+    types = ", ".join(get_type(chunk, dynamic) for chunk in chunks)
+    results = ", ".join(f"%0#{i}" for i in range(len(sizes)))
+    count = len(sizes)
+    arguments, given = f"%x: {whole}", f"sizes [{', '.join(map(str, sizes))}]"
+    inputs, taken = [source], whole
+    if dynamic:
+        # The host has to read them.
+        arguments += f", %sizes: tensor<{count}xi64>"
+        given = "sizes %sizes"
+        taken += f", tensor<{count}xi64>"
+        inputs.append(np.array(sizes, np.int64))
+    expect(f"""
+func.func @main({arguments}) -> ({types}) {{
+  %0:{count} = split.split %x {given} axis {axis} : ({taken}) -> ({types})
+  return {results} : {types}
+}}""", inputs, chunks)
+
+
+def check_join(dtype, shape, axis, sizes, dynamic):
+    chunks = np.split(fill(shape, dtype), np.cumsum(sizes)[:-1], axis)
+    joined = np.concatenate(chunks, axis)
+    types = [get_type(chunk, dynamic) for chunk in chunks]
+    arguments = ", ".join(f"%p{i}: {type}" for i, type in enumerate(types))
+    values = ", ".join(f"%p{i}" for i in range(len(chunks)))
+    whole = get_type(joined, dynamic)
+    expect(f"""
+func.func @main({arguments}) -> {whole} {{
+  %0 = tensor.concat dim({axis}) {values} : ({", ".join(types)}) -> {whole}
+  return %0 : {whole}
+}}""", chunks, [joined])
+
+
+def check_computed():
+    """A gate, a reduction, and a transposition: loops whose iterations are
+    threads."""
+    source = fill((33, 20), "float32")
+    left, right = source[:, :10], source[:, 10:]
+    expect("""
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#rows = affine_map<(d0, d1) -> (d0)>
+func.func @main(%x: tensor<33x20xf32>) -> (tensor<33x10xf32>, tensor<33xf32>, tensor<20x33xf32>) {
+  %0:2 = split.split %x into 2 axis 1 : (tensor<33x20xf32>) -> (tensor<33x10xf32>, tensor<33x10xf32>)
+  %1 = arith.mulf %0#0, %0#1 : tensor<33x10xf32>
+  %zero = arith.constant dense<0.0> : tensor<33xf32>
+  %2 = linalg.generic {indexing_maps = [#id, #rows], iterator_types = ["parallel", "reduction"]}
+      ins(%0#1 : tensor<33x10xf32>) outs(%zero : tensor<33xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %out : f32
+    linalg.yield %sum : f32
+  } -> tensor<33xf32>
+  %empty = tensor.empty() : tensor<20x33xf32>
+  %3 = linalg.transpose ins(%x : tensor<33x20xf32>) outs(%empty : tensor<20x33xf32>) permutation = [1, 0]
+  return %1, %2, %3 : tensor<33x10xf32>, tensor<33xf32>, tensor<20x33xf32>
+}""", [source], [left * right, right.sum(1), source.T])
+
+
+def check_failure():
+    """The host's check of sizes, before anything is launched."""
+    program = FOLDER / "failing.mlir"
+    program.write_text("""
+func.func @main(%x: tensor<?x6xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0:2 = split.split %x sizes %s axis 1 : (tensor<?x6xf32>, tensor<2xi64>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  return %0#0, %0#1 : tensor<?x?xf32>, tensor<?x?xf32>
+}""")
+    np.save(FOLDER / "x.npy", np.zeros((2, 6), np.float32))
+    np.save(FOLDER / "s.npy", np.array([2, 5]))
+    result = runner.run(program, "--input", FOLDER / "x.npy", "--input", FOLDER / "s.npy",
+                        "--device", "emulated-gpu")
+    assert result.returncode == 1 and "sizes" in result.stderr, result
+
+
+SPLITS = [
+    # The cases of the benchmark, of fewer rows.
+    ("float32", (40, 24), 0, (10,) * 4),
+    ("float32", (37, 48), 1, (16,) * 3),
+    ("float32", (3, 8, 4, 4), 1, (4, 4)),
+    ("float32", (1031, 8), 1, (2,) * 4),
+    ("uint8", (11003, 3), 1, (1,) * 3),
+    ("float32", (3001, 3), 1, (1,) * 3),
+    ("float32", (133, 64), 1, (1,) * 64),
+    ("float32", (301, 31), 1, (5, 1, 7, 0, 11, 7)),
+    ("float16", (19, 64), 1, (32, 32)),
+    ("complex128", (777, 2), 1, (1, 1)),
+    ("float32", (29, 12, 8), 1, (3,) * 4),
+    # One row, fewer rows than an access has, and rows that no tile has room for.
+    ("float32", (1, 7), 1, (3, 4)),
+    ("uint8", (5, 7), 1, (3, 4)),
+    ("float16", (3, 9003), 1, (4001, 5002)),
+    # More parts than a launch has, and element types that are moved as others.
+    ("float64", (9, 70), 1, (1,) * 70),
+    ("bool", (50, 5), 1, (2, 3)),
+    ("complex128", (50, 3), 1, (1, 2)),
+]
+
+
+def main():
+    for dtype, shape, axis, sizes in SPLITS:
+        check_split(dtype, shape, axis, sizes, dynamic=False)
+        check_join(dtype, shape, axis, sizes, dynamic=False)
+        if len(sizes) < 9:
+            check_split(dtype, shape, axis, sizes, dynamic=True)
+            check_join(dtype, shape, axis, sizes, dynamic=True)
+    check_computed()
+    check_failure()
+
+
+main()
