@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lint_cpp.py BUILD COMPILER [FOLDER...]: all of lib/ and tools/, or these folders, by
-a compiler that need not be the build's.
+a compiler that need not be the build's. Warnings are errors. COMPILER is a g++ or a
+clang-tidy.
 
-The .cpp files of a folder are read as one, since nearly all of the time goes into
-MLIR's headers; in include/, each header alone. Warnings are errors. COMPILER is a g++ or a clang-tidy.
+Nearly all of the time goes into MLIR's headers. So the .cpp files of the folders of a
+group are read as one; a group in which names clash is read folder by folder, so that
+a clash costs time and is no error. In include/, each header is read alone.
+
+lint_cpp.py BUILD COMPILER --recent: of the headers in include/, those that the last
+commits changed, those that include them, and a tenth of the rest, another one with
+each commit.
 """
 
-import collections
 import concurrent.futures
 import json
 import os
@@ -14,6 +19,27 @@ import pathlib
 import shlex
 import subprocess
 import sys
+
+# Folders without names that clash, the group first that takes longest. What is below no
+# group is one of its own. Of the tools, Options.h and the like are of different
+# contents, so that a group has at most one of those.
+GROUPS = [
+    ["lib/Dialect/Split", "lib/Dialect/Strided", "lib/Dialect/Ranks", "lib/Tensors", "lib/Buffers",
+     "lib/CodeGen", "lib/Copies/Emit", "lib/Copies/Match", "lib/Copies/Transforms",
+     "lib/Workarounds", "lib/Pipelines", "lib/Conversion/SequencesToTensor",
+     "lib/Conversion/SplitToTensor", "lib/Conversion/SplitToLLVM"],
+    ["lib/Execution", "lib/HostIO", "lib/OnnxRuntime", "lib/Compile", "lib/Explain", "lib/Support",
+     "lib/Conversion/SplitToOnnx", "lib/Conversion/TorchToSplit", "tools/split-runner"],
+    ["lib/Onnx", "lib/Import/Support", "lib/Import/Onnx", "tools/split-compile"],
+    ["lib/Import/OpenVino", "lib/Export/OpenVino", "lib/Conversion/ForeignOps",
+     "lib/Conversion/IEToSplit", "lib/Conversion/OnnxToSplit", "lib/Conversion/RanksToMPI",
+     "lib/Sharding", "lib/Copies/Plan", "tools/split-explain"],
+    ["lib/Plugin", "lib/CAPI", "tools/split-opt", "tools/split-lsp-server", "tools/split-reduce",
+     "tools/split-translate"],
+    ["lib/Dialect/Carrier", "lib/Export/Onnx", "tools/split-optimize"],
+]
+# Of --recent: the commits that are looked at, and the most headers that are read.
+RECENT_COMMITS, MOST_HEADERS = 10, 40
 
 
 def read_flags(build):
@@ -44,39 +70,91 @@ def make_command(compiler, flags, file):
     return [compiler, *flags, *own, "-Werror", "-fsyntax-only", file]
 
 
-def run(folder, files, compiler, flags, scratch):
-    joined = scratch / f"{folder.replace('/', '-')}.cpp"
-    includes = "".join(f'#include "{file.resolve()}"\n' for file in files)
-    joined.write_text(f"// NOLINTBEGIN(llvm-include-order)\n{includes}")
+def read_together(folders, compiler, flags, scratch):
+    """The result of reading the files of {folder: files} as one."""
+    name = "-".join(folders).replace("/", "-")
+    joined = scratch / f"{name[:100]}.cpp"
+    lines = ["// NOLINTBEGIN(llvm-include-order)"]
+    for folder, files in folders.items():
+        if folder.startswith("tools/"):
+            # A program has one.
+            lines += ["#undef main", f"#define main mainOf{folder.title().replace('-', '')[6:]}"]
+        lines += [f'#include "{file.resolve()}"' for file in files]
+    joined.write_text("\n".join(lines) + "\n")
     # What is generated for a tool is where its objects are.
-    paths = [f"-I{path}" for path in (pathlib.Path(folder), scratch.parent / folder) if path.is_dir()]
+    paths = [f"-I{path}" for folder in folders
+             for path in (pathlib.Path(folder), scratch.parent / folder) if path.is_dir()]
     command = make_command(compiler, flags + paths, str(joined))
-    return folder, subprocess.run(command, capture_output=True, text=True)
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def read(folders, *how):
+    """What is wrong with {folder: files}, as a text, if anything is."""
+    result = read_together(folders, *how)
+    if result.returncode == 0:
+        return ""
+    if len(folders) == 1:
+        return result.stderr + result.stdout
+    return "".join(read({folder: files}, *how) for folder, files in folders.items())
+
+
+def find_headers():
+    return sorted(pathlib.Path("include").rglob("*.h"))
+
+
+def find_recent_headers():
+    """Those of --recent."""
+    def git(*arguments):
+        command = subprocess.run(["git", *arguments], capture_output=True, text=True)
+        return command.stdout.split() if command.returncode == 0 else []
+
+    headers = find_headers()
+    count = int((git("rev-list", "--count", "HEAD") or ["0"])[0])
+    since = f"HEAD~{min(RECENT_COMMITS, count - 1)}"
+    changed = set(git("diff", "--name-only", since, "--", "include"))
+    names = [name.removeprefix("include/") for name in changed]
+    first = [header for header in headers if str(header) in changed]
+    others = [header for header in headers if header not in first]
+    first += [header for header in others
+              if any(f'#include "{name}"' in header.read_text() for name in names)]
+    rest = [header for header in others if header not in first]
+    return (rest[count % 10 :: 10] + first)[:MOST_HEADERS]
+
+
+def find_groups(roots):
+    """A list of {folder: files}."""
+    if roots == ["--recent"]:
+        return [{str(header): [header]} for header in find_recent_headers()]
+    groups = [{} for _ in GROUPS]
+    for root in roots or ["lib", "tools"]:
+        if pathlib.Path(root).parts[0] == "include":
+            headers = [header for header in find_headers() if header.is_relative_to(root)]
+            groups += [{str(header): [header]} for header in headers]
+            continue
+        for folder in sorted({file.parent for file in pathlib.Path(root).rglob("*.cpp")}):
+            files = {str(folder): sorted(folder.glob("*.cpp"))}
+            for group, below in zip(groups, GROUPS):
+                if any(folder.is_relative_to(prefix) for prefix in below):
+                    group.update(files)
+                    break
+            else:
+                groups.append(files)
+    return [group for group in groups if group]
 
 
 def main():
     build, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
     scratch = build / "lint"
     scratch.mkdir(exist_ok=True)
-    flags = read_flags(build)
-    folders = collections.defaultdict(list)
-    for root in sys.argv[3:] or ["lib", "tools"]:
-        for file in sorted(pathlib.Path(root).rglob("*.cpp")):
-            folders[str(file.parent)].append(file)
-        if pathlib.Path(root).parts[0] == "include":
-            folders |= {str(file): [file] for file in sorted(pathlib.Path(root).rglob("*.h"))}
+    how = compiler, read_flags(build), scratch
     failed = False
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [
-            pool.submit(run, folder, files, compiler, flags, scratch)
-            for folder, files in folders.items()
-        ]
+        jobs = {pool.submit(read, group, *how): group for group in find_groups(sys.argv[3:])}
         for job in concurrent.futures.as_completed(jobs):
-            folder, result = job.result()
-            print(f"    {folder}", flush=True)
-            if result.returncode:
+            print(f"    {' '.join(jobs[job])}", flush=True)
+            if job.result():
                 failed = True
-                print(result.stderr + result.stdout, file=sys.stderr)
+                print(job.result(), file=sys.stderr)
     return failed
 
 

@@ -6,22 +6,26 @@
 # llc-bytes takes both the streaming and the cached nests, of vectors of 16, 32
 # and 64 bytes.
 #
+# REQUIRES: clang, llc
+# DEFINE: %{compile} = mlir-translate --mlir-to-llvmir | llc -O0 -mcpu=native -relocation-model=pic -filetype=obj -o %t.o
+# DEFINE: %{run} = clang -O1 %split_src_root/test/Integration/Inputs/run-tasks.c %t.o -lm -o %t.program && %t.program
+#
 # RUN: %python %s > %t.mlir
 # RUN: split-opt %t.mlir \
 # RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 max-specialized-parts=40" \
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
-# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode \
-# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
+# RUN: %{run} | FileCheck %s
 # RUN: split-opt %t.mlir \
 # RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=67108864 vector-bytes=16 max-specialized-parts=40" \
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
-# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode \
-# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
+# RUN: %{run} | FileCheck %s
 # RUN: split-opt %t.mlir \
 # RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 vector-bytes=64 permuted-bytes=1 max-specialized-parts=40" \
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
-# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode \
-# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
+# RUN: %{run} | FileCheck %s
 #
 # RUN: split-opt %t.mlir \
 # RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 vector-bytes=64 permuted-bytes=1 unit-bytes=32 places-in-turn=1 max-specialized-parts=40" \
@@ -204,7 +208,7 @@ for number, (element, widths, dynamic) in enumerate(CASES):
     emit_check(names[-1], element, widths, dynamic)
 if THREADS:
     print("func.func private @omp_set_num_threads(i32)")
-print("func.func @main() -> i32 {")
+print("func.func @count_differences() -> i32 {")
 print("  %sum0 = arith.constant 0 : i32")
 for i, rows in enumerate(ROWS):
     print(f"  %n{i} = arith.constant {rows} : index")
