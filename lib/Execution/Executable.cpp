@@ -33,36 +33,64 @@ LowerOptions runner::getLowerOptions(const CompileOptions &options,
   return lowerOptions;
 }
 
-llvm::Expected<std::unique_ptr<Executable>>
-Executable::compile(Model model, const CompileOptions &options,
-                    TimingScope &timing) {
-  std::unique_ptr<Executable> executable(new Executable());
+llvm::Expected<ObjectCode> runner::generateCode(Model model,
+                                                const CompileOptions &options,
+                                                TimingScope &timing) {
   llvm::Expected<CallingConvention> convention = CallingConvention::get(model);
   if (!convention)
     return convention.takeError();
-  executable->convention = std::move(*convention);
-
   auto machine = createTargetMachine(options.cpu);
   if (!machine)
     return machine.takeError();
   llvm::LLVMContext llvmContext;
   llvmContext.setDiscardValueNames(true);
   std::string path = model.path;
-  auto code = lowerModel(std::move(model), executable->convention,
-                         getLowerOptions(options, **machine), **machine,
-                         llvmContext, timing);
-  if (!code)
-    return code.takeError();
+  auto module = lowerModel(std::move(model), *convention,
+                           getLowerOptions(options, **machine), **machine,
+                           llvmContext, timing);
+  if (!module)
+    return module.takeError();
 
   TimingScope scope = timing.nest("Generate code");
-  if (callsOpenMPRuntime(**code))
+  ObjectCode code;
+  code.path = path;
+  code.callsOpenMP = callsOpenMPRuntime(**module);
+  auto objects = MachineCode::generate(std::move(*module), **machine);
+  if (!objects)
+    return llvm::createStringError(path + ": " +
+                                   llvm::toString(objects.takeError()));
+  code.objects = std::move(*objects);
+  return code;
+}
+
+llvm::Expected<std::unique_ptr<Executable>>
+Executable::link(CallingConvention convention, ObjectCode code,
+                 const CompileOptions &options) {
+  std::unique_ptr<Executable> executable(new Executable());
+  executable->convention = std::move(convention);
+  auto machine = createTargetMachine(options.cpu);
+  if (!machine)
+    return machine.takeError();
+  if (code.callsOpenMP)
     if (llvm::Error error = loadOpenMPRuntime(options.threads))
       return error;
-  auto machineCode = MachineCode::generate(std::move(*code), **machine);
+  auto machineCode = MachineCode::link(std::move(code.objects), **machine);
   if (!machineCode)
-    return llvm::createStringError(path + ": " +
+    return llvm::createStringError(code.path + ": " +
                                    llvm::toString(machineCode.takeError()));
   executable->machineCode = std::move(*machineCode);
   executable->entryPoint = executable->machineCode->getEntryPoint();
   return executable;
+}
+
+llvm::Expected<std::unique_ptr<Executable>>
+Executable::compile(Model model, const CompileOptions &options,
+                    TimingScope &timing) {
+  llvm::Expected<CallingConvention> convention = CallingConvention::get(model);
+  if (!convention)
+    return convention.takeError();
+  auto code = generateCode(std::move(model), options, timing);
+  if (!code)
+    return code.takeError();
+  return link(std::move(*convention), std::move(*code), options);
 }

@@ -72,24 +72,16 @@ llvm::Error MachineCode::registerGlobals() {
   return llvm::Error::success();
 }
 
-llvm::Expected<std::unique_ptr<MachineCode>>
+llvm::Expected<std::vector<std::unique_ptr<llvm::MemoryBuffer>>>
 MachineCode::generate(std::unique_ptr<llvm::Module> module,
                       llvm::TargetMachine &machine) {
-  auto jit = createLinker(machine, module->getDataLayout());
-  if (!jit)
-    return jit.takeError();
-  // A lookup that fails tells only what could not be linked for this reason.
-  auto reason = std::make_shared<std::string>();
-  (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
-    std::string text = describeLinkError(std::move(error));
-    if (reason->empty())
-      *reason = text;
-  });
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
   auto add = [&](llvm::Module &part) -> llvm::Error {
     auto object = llvm::orc::SimpleCompiler(machine)(part);
     if (!object)
       return object.takeError();
-    return (*jit)->addObjectFile(std::move(*object));
+    objects.push_back(std::move(*object));
+    return llvm::Error::success();
   };
   // Allocation of registers takes more than linear time in the length of a
   // function. Without optimization it goes through each block once.
@@ -101,6 +93,25 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
   }
   if (llvm::Error error = add(*module))
     return error;
+  return objects;
+}
+
+llvm::Expected<std::unique_ptr<MachineCode>>
+MachineCode::link(std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects,
+                  llvm::TargetMachine &machine) {
+  auto jit = createLinker(machine, machine.createDataLayout());
+  if (!jit)
+    return jit.takeError();
+  // A lookup that fails tells only what could not be linked for this reason.
+  auto reason = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
+    std::string text = describeLinkError(std::move(error));
+    if (reason->empty())
+      *reason = text;
+  });
+  for (std::unique_ptr<llvm::MemoryBuffer> &object : objects)
+    if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
+      return error;
   auto address = (*jit)->lookup(kEntryPoint);
   if (!address) {
     std::string failure = llvm::toString(address.takeError());

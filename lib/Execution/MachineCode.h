@@ -7,8 +7,10 @@
 #define SPLIT_LIB_EXECUTION_MACHINECODE_H
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
+#include <vector>
 
 namespace llvm {
 class Module;
@@ -26,11 +28,17 @@ public:
   /// What the entry point takes.
   using EntryPoint = void (*)(void **);
 
-  /// Generates code for `module`, which `machine` is set up for. Functions that
-  /// are marked as not to be optimized take time linear in their length. Fails
-  /// if a symbol is not found.
-  static llvm::Expected<std::unique_ptr<MachineCode>>
+  /// Generates object files for `module`, which `machine` is set up for.
+  /// Functions that are marked as not to be optimized take time linear in their
+  /// length.
+  static llvm::Expected<std::vector<std::unique_ptr<llvm::MemoryBuffer>>>
   generate(std::unique_ptr<llvm::Module> module, llvm::TargetMachine &machine);
+
+  /// Links `objects`, which were generated for `machine`. Fails if a symbol is
+  /// not found.
+  static llvm::Expected<std::unique_ptr<MachineCode>>
+  link(std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects,
+       llvm::TargetMachine &machine);
   ~MachineCode();
 
   EntryPoint getEntryPoint() const { return entryPoint; }

@@ -51,9 +51,13 @@ readSharding(const Model &model, Value value, shard::ShardOp shardOp,
   return std::move(*dims);
 }
 
+bool runner::isSharded(const Model &model) {
+  ModuleOp module = model.module.get();
+  return !module.getOps<shard::GridOp>().empty();
+}
+
 llvm::Expected<ModelShardings> runner::getShardings(const Model &given) {
-  ModuleOp module = given.module.get();
-  if (module.getOps<shard::GridOp>().empty())
+  if (!isSharded(given))
     return llvm::createStringError(
         given.path + ": the model has no shard.grid, which says how processes "
                      "share it; see docs/ScaleOut.md");

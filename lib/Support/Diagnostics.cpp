@@ -7,6 +7,10 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/MLIRContext.h"
 
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -53,8 +57,51 @@ static void printLine(StringRef severity, const Twine &message) {
   llvm::errs() << line;
 }
 
+namespace {
+/// How errors are printed, of a process that is one of several.
+struct ErrorSharing {
+  /// The file that the first process with an error makes; "" in a process that
+  /// is alone.
+  std::string file;
+  /// What begins the errors of this process.
+  std::string prefix = "error: ";
+};
+} // namespace
+
+static ErrorSharing &getErrorSharing() {
+  static ErrorSharing sharing;
+  return sharing;
+}
+
+void mlir::split::shareErrors(const Twine &directory, int64_t rank) {
+  ErrorSharing &sharing = getErrorSharing();
+  if (std::string path = directory.str(); !path.empty())
+    sharing.file = path + "/split-error";
+  sharing.prefix = ("error: process " + Twine(rank) + ": ").str();
+}
+
+/// Whether this process is alone, or the first with an error, or nothing can
+/// tell.
+static bool mayPrintErrors() {
+  static bool isFirst = false;
+  const std::string &path = getErrorSharing().file;
+  if (isFirst || path.empty())
+    return true;
+  int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  isFirst = file != -1 || errno != EEXIST;
+  if (file != -1)
+    close(file);
+  return isFirst;
+}
+
 void mlir::split::printError(const Twine &message) {
-  printLine("error: ", message);
+  if (!mayPrintErrors()) {
+    // The end of this process would end the first before it has printed.
+    constexpr unsigned kSeconds = 10;
+    sleep(kSeconds);
+    return;
+  }
+  printLine(getErrorSharing().prefix, message);
 }
 
 void mlir::split::printWarning(const Twine &message) {

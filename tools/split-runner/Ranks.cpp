@@ -54,14 +54,14 @@ static std::string readText(const std::string &path) {
 // The process that starts the others
 //===----------------------------------------------------------------------===//
 
-/// Fails if `model` cannot be run by `ranks` processes, sharded like that.
-static llvm::Error checkRanks(const Model &model,
-                              const ModelShardings &shardings, int64_t ranks) {
+llvm::Error runner::checkRanks(const Model &model,
+                               const ModelShardings &shardings, int64_t ranks,
+                               StringRef option) {
   int64_t size = ShapedType::getNumElements(shardings.grid);
   if (size != ranks)
     return llvm::createStringError(
-        llvm::formatv("--ranks {0}: {1} is sharded over {2} processes", ranks,
-                      model.path, size));
+        llvm::formatv("{0} {1}: {2} is sharded over {3} processes", option,
+                      ranks, model.path, size));
   for (ArrayRef<Parameter> parameters :
        {ArrayRef(model.inputs), ArrayRef(model.outputs)})
     for (const Parameter &parameter : parameters)
@@ -198,7 +198,7 @@ runner::runRanks(const Model &model, ArrayRef<ValueSet> inputs,
   auto shardings = getShardings(model);
   if (!shardings)
     return shardings.takeError();
-  if (llvm::Error error = checkRanks(model, *shardings, ranks))
+  if (llvm::Error error = checkRanks(model, *shardings, ranks, "--ranks"))
     return error;
   SmallString<128> directory;
   if (std::error_code code =

@@ -8,13 +8,23 @@
 #define SPLIT_TOOLS_RUNNER_RANKS_H
 
 #include "Options.h"
-#include "split/Execution/Model.h"
+#include "split/Execution/Executable.h"
 #include "split/Execution/MpiRuntime.h"
+#include "split/Execution/ShardedModel.h"
 
 namespace mlir::split::runner {
 
 /// The inputs of one call of a model, or its outputs.
 using ValueSet = std::vector<HostValue>;
+
+/// Fails if `model` cannot be run by `ranks` processes, which `option` has
+/// asked for, sharded like that.
+llvm::Error checkRanks(const Model &model, const ModelShardings &shardings,
+                       int64_t ranks, StringRef option);
+
+/// Reads the inputs of `model` that `options` ask for, whole. Those of a file
+/// with `{rank}` in its name are joined of what the processes have.
+llvm::Expected<ValueSet> readInputs(const Model &model, const Options &options);
 
 /// Has `options.ranks` processes run `model`, which says how it is sharded, on
 /// their shards of each of `inputs`, and returns the outputs, joined.
@@ -34,6 +44,19 @@ llvm::Expected<MpiRuntime> joinRanks(Options &options);
 llvm::Error
 runRankSets(const Options &options, const Model &model,
             llvm::function_ref<llvm::Expected<ValueSet>(ValueSet &)> run);
+
+/// Makes this process, which somebody has started by mpirun, one that runs
+/// `model` with the others: reads its inputs, calls `run` for the model that is
+/// its own, and writes or prints the outputs, joined by the first process, or
+/// its own if the output folder has `{rank}` in its name.
+llvm::Error runLaunchedRank(
+    Model model, const Options &options, MpiRuntime &runtime,
+    llvm::function_ref<llvm::Expected<ValueSet>(Model model, ValueSet &)> run);
+
+/// Compiles `model` in the first process, for all of them.
+llvm::Expected<std::unique_ptr<Executable>>
+compileOnce(Model model, const CompileOptions &options, TimingScope &timing,
+            MpiRuntime &runtime);
 
 } // namespace mlir::split::runner
 

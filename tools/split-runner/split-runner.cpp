@@ -65,10 +65,11 @@ private:
 };
 } // namespace
 
-/// Compiles `model` for inputs like `inputs`.
+/// Compiles `model` for inputs like `inputs`, once for all processes if there
+/// is a `runtime` for several.
 static llvm::Expected<std::unique_ptr<Executable>>
 compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
-           Phases &phases) {
+           Phases &phases, MpiRuntime *runtime = nullptr) {
   if (llvm::Error error = refineRanks(model, inputs))
     return error;
   CompileOptions compileOptions;
@@ -80,7 +81,8 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   compileOptions.verifyEach = options.verifyEach;
   TimingScope scope = phases.nest("Compile");
   auto executable =
-      Executable::compile(std::move(model), compileOptions, scope);
+      runtime ? compileOnce(std::move(model), compileOptions, scope, *runtime)
+              : Executable::compile(std::move(model), compileOptions, scope);
   phases.stop();
   phases.inspection.print(llvm::errs());
   if (getNumBytes(inputs) >= kLargeInputBytes)
@@ -254,14 +256,25 @@ static llvm::Expected<ValueSet> compileAndRun(Model model, ValueSet inputs,
 
 /// Runs what is this process's of `model`, one of several processes.
 static llvm::Error runRank(Model model, const Options &options,
-                           Phases &phases) {
+                           MpiRuntime &runtime, Phases &phases) {
+  auto compileAndRun = [&](Model model,
+                           ValueSet &inputs) -> llvm::Expected<ValueSet> {
+    auto compiled =
+        compileFor(std::move(model), inputs, options, phases, &runtime);
+    if (!compiled)
+      return compiled.takeError();
+    return runOnce(**compiled, inputs, phases);
+  };
+  if (options.rankDirectory.empty())
+    return runLaunchedRank(std::move(model), options, runtime, compileAndRun);
   if (llvm::Error error = partitionModel(model))
     return error;
   std::unique_ptr<Executable> executable;
   return runRankSets(
       options, model, [&](ValueSet &inputs) -> llvm::Expected<ValueSet> {
         if (!executable) {
-          auto compiled = compileFor(std::move(model), inputs, options, phases);
+          auto compiled =
+              compileFor(std::move(model), inputs, options, phases, &runtime);
           if (!compiled)
             return compiled.takeError();
           executable = std::move(*compiled);
@@ -274,7 +287,7 @@ static llvm::Error runRank(Model model, const Options &options,
 static llvm::Error runInputs(Model model, const Options &options,
                              ArrayRef<std::string> arguments, Phases &phases) {
   TimingScope readScope = phases.nest("Read inputs");
-  auto given = getInputs(model, options.source);
+  auto given = readInputs(model, options);
   if (!given)
     return given.takeError();
   std::vector<HostValue> inputs = std::move(*given);
@@ -311,7 +324,8 @@ static void printPeakMemory() {
 }
 
 /// Does what `options` say in this process.
-static llvm::Error runProcess(Options &options, int argc, char **argv) {
+static llvm::Error runProcess(Options &options, MpiRuntime *runtime, int argc,
+                              char **argv) {
   // After the times, which the manager prints when it goes.
   llvm::scope_exit reportMemory([&] {
     if (options.timing)
@@ -335,8 +349,17 @@ static llvm::Error runProcess(Options &options, int argc, char **argv) {
   if (!model)
     return model.takeError();
   loadScope.stop();
-  if (!options.rankDirectory.empty())
-    return runRank(std::move(*model), options, phases);
+  if (runtime)
+    return runRank(std::move(*model), options, *runtime, phases);
+  if (MpiRuntime::isLaunched() && !options.ranks && isSharded(*model)) {
+    auto launched = MpiRuntime::start();
+    if (!launched)
+      return launched.takeError();
+    if (llvm::Error error =
+            runRank(std::move(*model), options, *launched, phases))
+      return error;
+    return launched->finish();
+  }
   std::vector<std::string> arguments(argv, argv + argc);
   if (!options.testData.empty())
     return runTestData(*model, options, arguments, phases);
@@ -351,16 +374,23 @@ static llvm::Error runTool(int argc, char **argv) {
   if (options->isInformation)
     return llvm::Error::success();
   if (options->rankDirectory.empty())
-    return runProcess(*options, argc, argv);
+    return runProcess(*options, /*runtime=*/nullptr, argc, argv);
   auto runtime = joinRanks(*options);
   if (!runtime)
     return runtime.takeError();
-  if (llvm::Error error = runProcess(*options, argc, argv))
+  if (llvm::Error error = runProcess(*options, &*runtime, argc, argv))
     return error;
   return runtime->finish();
 }
 
 int main(int argc, char **argv) {
   initializeTool();
+  auto isOwnOption = [](StringRef argument) {
+    return argument.starts_with("--rank-directory=");
+  };
+  // Those of --ranks leave their errors to who has started them.
+  if (MpiRuntime::isLaunched() &&
+      llvm::none_of(ArrayRef(argv, argc), isOwnOption))
+    shareErrors(MpiRuntime::getJobDirectory(), MpiRuntime::getLaunchedRank());
   return report(runTool(argc, argv));
 }

@@ -10,6 +10,11 @@
 
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/Compiler.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace llvm {
 class TargetMachine;
@@ -51,6 +56,19 @@ struct CompileOptions {
 LowerOptions getLowerOptions(const CompileOptions &options,
                              const llvm::TargetMachine &machine);
 
+/// A compiled model, as any process on a machine of its processor can link it.
+struct ObjectCode {
+  /// Of the model, for errors.
+  std::string path;
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
+  bool callsOpenMP = false;
+};
+
+/// Compiles the entry of `model`, which is consumed. The phases are timed below
+/// `timing`.
+llvm::Expected<ObjectCode>
+generateCode(Model model, const CompileOptions &options, TimingScope &timing);
+
 /// A function that can be called, with the layout of its inputs and results.
 class Executable {
 public:
@@ -58,6 +76,11 @@ public:
   /// below `timing`.
   static llvm::Expected<std::unique_ptr<Executable>>
   compile(Model model, const CompileOptions &options, TimingScope &timing);
+  /// Links `code`, which was generated with `options` for a model of
+  /// `convention`.
+  static llvm::Expected<std::unique_ptr<Executable>>
+  link(CallingConvention convention, ObjectCode code,
+       const CompileOptions &options);
   ~Executable();
 
   const CallingConvention &getConvention() const { return convention; }

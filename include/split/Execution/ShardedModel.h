@@ -22,6 +22,9 @@ struct ModelShardings {
   SmallVector<SmallVector<ShardedDim>, 1> outputs;
 };
 
+/// Whether `model` has a grid of processes.
+bool isSharded(const Model &model);
+
 /// How `model` says that it is sharded, in the dialect `shard`. Fails if it
 /// does not.
 llvm::Expected<ModelShardings> getShardings(const Model &model);

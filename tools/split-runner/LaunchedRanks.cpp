@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the processes of a model tell each other, and what is different where
+// mpirun has started them.
+
+#include "Ranks.h"
+
+#include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/HostIO/PrintValue.h"
+#include "split/Support/Text.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::split;
+using namespace mlir::split::runner;
+
+/// What stands for the rank of a process in the name of a file or folder.
+static constexpr StringLiteral kRankMark = "{rank}";
+
+static std::string replaceRank(StringRef path, int64_t rank) {
+  std::string result;
+  while (true) {
+    auto [head, tail] = path.split(kRankMark);
+    result += head;
+    if (head.size() == path.size())
+      return result;
+    result += std::to_string(rank);
+    path = tail;
+  }
+}
+
+static bool hasRankMark(StringRef path) { return path.contains(kRankMark); }
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// Fails unless each input has a file of its own, in order, if there are files
+/// of processes among them.
+static llvm::Error checkRankFiles(const Model &model,
+                                  const InputSource &source) {
+  if (llvm::none_of(source.files, hasRankMark) ||
+      source.files.size() == model.inputs.size())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      llvm::formatv("--input with '{0}' takes one file for each input, in "
+                    "their order: there are {1} inputs and {2} files",
+                    kRankMark, model.inputs.size(), source.files.size()));
+}
+
+/// The inputs that `source` gives to the process of rank `rank`: whole ones,
+/// and its shards where a file is its own.
+static llvm::Expected<ValueSet>
+readOf(const Model &model, const InputSource &source, int64_t rank) {
+  InputSource own = source;
+  for (std::string &file : own.files)
+    file = replaceRank(file, rank);
+  return getInputs(model, own);
+}
+
+llvm::Expected<ValueSet> runner::readInputs(const Model &model,
+                                            const Options &options) {
+  const InputSource &source = options.source;
+  if (llvm::none_of(source.files, hasRankMark) || !options.ranks)
+    return getInputs(model, source);
+  if (llvm::Error error = checkRankFiles(model, source))
+    return error;
+  auto shardings = getShardings(model);
+  if (!shardings)
+    return shardings.takeError();
+  if (llvm::Error error =
+          checkRanks(model, *shardings, *options.ranks, "--ranks"))
+    return error;
+  std::vector<std::vector<HostTensor>> shards(model.inputs.size());
+  for (int64_t rank = 0; rank < *options.ranks; ++rank) {
+    auto values = readOf(model, source, rank);
+    if (!values)
+      return values.takeError();
+    for (auto [list, value] : llvm::zip_equal(shards, *values))
+      list.push_back(std::get<HostTensor>(value));
+  }
+  ValueSet inputs;
+  for (auto [index, list] : llvm::enumerate(shards)) {
+    if (!hasRankMark(source.files[index])) {
+      inputs.push_back(list.front());
+      continue;
+    }
+    auto whole = joinShards(list, shardings->inputs[index], shardings->grid);
+    if (!whole)
+      return llvm::createStringError(model.inputs[index].label + ": " +
+                                     llvm::toString(whole.takeError()));
+    inputs.push_back(std::move(*whole));
+  }
+  return inputs;
+}
+
+/// What the process of rank `rank` has of the inputs.
+static llvm::Expected<ValueSet> readShards(const Model &model,
+                                           const InputSource &source,
+                                           const ModelShardings &shardings,
+                                           int64_t rank) {
+  if (llvm::Error error = checkRankFiles(model, source))
+    return error;
+  auto values = readOf(model, source, rank);
+  if (!values)
+    return values.takeError();
+  for (auto [index, value] : llvm::enumerate(*values)) {
+    if (index < source.files.size() && hasRankMark(source.files[index]))
+      continue;
+    auto shard = takeShard(std::get<HostTensor>(value), shardings.inputs[index],
+                           shardings.grid, rank);
+    if (!shard)
+      return shard.takeError();
+    value = std::move(*shard);
+  }
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+static llvm::Error sendTensor(const HostTensor &tensor, MpiRuntime &runtime) {
+  for (int64_t size : tensor.getShape())
+    if (llvm::Error error = runtime.sendNumber(size, /*to=*/0))
+      return error;
+  return runtime.send({tensor.getData(), size_t(tensor.getNumBytes())},
+                      /*to=*/0);
+}
+
+static llvm::Expected<HostTensor>
+receiveTensor(RankedTensorType type, int64_t from, MpiRuntime &runtime) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    auto size = runtime.receiveNumber(from);
+    if (!size)
+      return size.takeError();
+    shape.push_back(*size);
+  }
+  auto tensor = HostTensor::allocate(type.getElementType(), shape);
+  if (!tensor)
+    return tensor.takeError();
+  if (llvm::Error error = runtime.receive(
+          {tensor->getData(), size_t(tensor->getNumBytes())}, from))
+    return error;
+  return tensor;
+}
+
+/// The outputs of all processes, joined, in the first one; nothing in others.
+static llvm::Expected<ValueSet> collectOutputs(ArrayRef<Parameter> parameters,
+                                               const ModelShardings &shardings,
+                                               const ValueSet &mine,
+                                               MpiRuntime &runtime) {
+  ValueSet outputs;
+  for (auto [index, value] : llvm::enumerate(mine)) {
+    const auto &shard = std::get<HostTensor>(value);
+    if (runtime.getRank() != 0) {
+      if (llvm::Error error = sendTensor(shard, runtime))
+        return error;
+      continue;
+    }
+    auto type = cast<RankedTensorType>(getTensorType(parameters[index]));
+    std::vector<HostTensor> shards{shard};
+    for (int64_t rank = 1; rank < runtime.getNumRanks(); ++rank) {
+      auto other = receiveTensor(type, rank, runtime);
+      if (!other)
+        return other.takeError();
+      shards.push_back(std::move(*other));
+    }
+    auto whole = joinShards(shards, shardings.outputs[index], shardings.grid);
+    if (!whole)
+      return llvm::createStringError(parameters[index].label + ": " +
+                                     llvm::toString(whole.takeError()));
+    outputs.push_back(std::move(*whole));
+  }
+  return outputs;
+}
+
+/// Writes or prints the outputs.
+static llvm::Error putOutputs(ArrayRef<Parameter> parameters,
+                              const ModelShardings &shardings,
+                              const ValueSet &mine, const Options &options,
+                              MpiRuntime &runtime) {
+  if (hasRankMark(options.outputDirectory))
+    return writeValues(replaceRank(options.outputDirectory, runtime.getRank()),
+                       options.outputFormat, parameters, mine);
+  auto outputs = collectOutputs(parameters, shardings, mine, runtime);
+  if (!outputs)
+    return outputs.takeError();
+  if (runtime.getRank() != 0)
+    return llvm::Error::success();
+  if (!options.outputDirectory.empty())
+    return writeValues(options.outputDirectory, options.outputFormat,
+                       parameters, *outputs);
+  printValues(llvm::outs(), parameters, *outputs);
+  return llvm::Error::success();
+}
+
+llvm::Error runner::runLaunchedRank(
+    Model model, const Options &options, MpiRuntime &runtime,
+    llvm::function_ref<llvm::Expected<ValueSet>(Model model, ValueSet &)> run) {
+  if (!options.testData.empty() || options.benchmarkCalls)
+    return llvm::createStringError(
+        "--test-data and --benchmark are not for processes that mpirun "
+        "starts; --test-data can be combined with --ranks");
+  auto shardings = getShardings(model);
+  if (!shardings)
+    return shardings.takeError();
+  if (llvm::Error error =
+          checkRanks(model, *shardings, runtime.getNumRanks(), "mpirun -n"))
+    return error;
+  for (ArrayRef<Parameter> parameters :
+       {ArrayRef(model.inputs), ArrayRef(model.outputs)})
+    for (const Parameter &parameter : parameters)
+      if (isa<StringType>(getTensorType(parameter).getElementType()))
+        return llvm::createStringError(parameter.label +
+                                       ": processes cannot send strings");
+  SmallVector<Parameter> outputs = model.outputs;
+  auto inputs =
+      readShards(model, options.source, *shardings, runtime.getRank());
+  if (!inputs)
+    return inputs.takeError();
+  if (llvm::Error error = partitionModel(model))
+    return error;
+  if (llvm::Error error = checkInputs(model, *inputs))
+    return error;
+  auto results = run(std::move(model), *inputs);
+  if (!results)
+    return results.takeError();
+  return putOutputs(outputs, *shardings, *results, options, runtime);
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+static llvm::Error sendCode(const ObjectCode &code, MpiRuntime &runtime) {
+  for (int64_t rank = 1; rank < runtime.getNumRanks(); ++rank) {
+    for (int64_t number :
+         {int64_t(code.callsOpenMP), static_cast<int64_t>(code.objects.size())})
+      if (llvm::Error error = runtime.sendNumber(number, rank))
+        return error;
+    for (const auto &object : code.objects) {
+      StringRef bytes = object->getBuffer();
+      if (llvm::Error error = runtime.sendNumber(bytes.size(), rank))
+        return error;
+      if (llvm::Error error = runtime.send({bytes.data(), bytes.size()}, rank))
+        return error;
+    }
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Expected<ObjectCode> receiveCode(MpiRuntime &runtime) {
+  ObjectCode code;
+  auto callsOpenMP = runtime.receiveNumber(/*from=*/0);
+  if (!callsOpenMP)
+    return callsOpenMP.takeError();
+  code.callsOpenMP = *callsOpenMP != 0;
+  auto count = runtime.receiveNumber(/*from=*/0);
+  if (!count)
+    return count.takeError();
+  for (int64_t index = 0; index < *count; ++index) {
+    auto size = runtime.receiveNumber(/*from=*/0);
+    if (!size)
+      return size.takeError();
+    auto object = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(*size);
+    if (llvm::Error error = runtime.receive(object->getBuffer(), /*from=*/0))
+      return error;
+    code.objects.push_back(std::move(object));
+  }
+  return code;
+}
+
+llvm::Expected<std::unique_ptr<Executable>>
+runner::compileOnce(Model model, const CompileOptions &options,
+                    TimingScope &timing, MpiRuntime &runtime) {
+  auto convention = CallingConvention::get(model);
+  if (!convention)
+    return convention.takeError();
+  std::string path = model.path;
+  auto code = runtime.getRank() == 0
+                  ? generateCode(std::move(model), options, timing)
+                  : receiveCode(runtime);
+  if (!code)
+    return code.takeError();
+  code->path = path;
+  if (runtime.getRank() == 0)
+    if (llvm::Error error = sendCode(*code, runtime))
+      return error;
+  return Executable::link(std::move(*convention), std::move(*code), options);
+}
