@@ -29,6 +29,7 @@
 #include "split/Pipelines/Pipelines.h"
 #include "split/Sharding/Passes.h"
 #include "split/Sharding/ShardingInterfaceImpl.h"
+#include "split/Sharding/TransformOps.h"
 #include "split/Tensors/Passes.h"
 #include "split/Workarounds/Passes.h"
 
@@ -44,6 +45,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registerConvertSplitToLLVMInterface(registry);
   ranks::registerBufferizableOpInterfaceExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
+  registerShardingTransformOps(registry);
   strided::registerBufferizableOpInterfaceExternalModels(registry);
   registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
