@@ -64,6 +64,19 @@ CASES = {
     "insert_nothing": (f"""%s = tensor.extract_slice %x[0] [0] [1] : {T} to tensor<0xi64>
   %0 = tensor.insert_slice %s into %x[%n] [0] [1] : tensor<0xi64> into {T}""",
                        {5: X, 0: X}),
+    "expand": (f"""%s = tensor.extract_slice %x[0] [4] [1] : {T} to tensor<4xi64>
+  %d = tensor.cast %s : tensor<4xi64> to {T}
+  %e = tensor.expand_shape %d [[0, 1]] output_shape [%n, 2] : {T} into tensor<?x2xi64>
+  %0 = tensor.collapse_shape %e [[0, 1]] : tensor<?x2xi64> into {T}""",
+               {2: X[:4], 1: "dimension 0 is 4, but is expanded to 1 x 2",
+                0: "dimension 0 is 4, but is expanded to 0 x 2",
+                2**62 + 2: f"dimension 0 is 4, but is expanded to {2**62 + 2} x 2",
+                -2: NEGATIVE.format(-2)}),
+    "expand_nothing": (f"""%z = tensor.extract_slice %x[0] [0] [1] : {T} to tensor<0xi64>
+  %s = tensor.cast %z : tensor<0xi64> to {T}
+  %e = tensor.expand_shape %s [[0, 1]] output_shape [%n, %n] : {T} into tensor<?x?xi64>
+  %0 = tensor.collapse_shape %e [[0, 1]] : tensor<?x?xi64> into {T}""",
+                       {0: X[:0], 3: "dimension 0 is 0, but is expanded to 3 x 3"}),
     "insert_in_parallel": (TWO + "\n  " + FORALL.format(
         "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
                            {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),

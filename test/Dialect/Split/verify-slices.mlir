@@ -79,6 +79,20 @@ func.func @sizes(%x: tensor<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tenso
   return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<2x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
+// CHECK-LABEL: func.func @expand
+//       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0}, but must be at least 0"
+//       CHECK: split.assert %{{.*}}, "dimension 0 is {0}, but is expanded to {1} x {2}"
+//  CHECK-NEXT: tensor.expand_shape
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @expand(%x: tensor<?x6xf32>, %n: index) -> (tensor<?x2x3x2xf32>, tensor<1x?x6xf32>) {
+  %0 = tensor.expand_shape %x [[0, 1], [2, 3]] output_shape [%n, 2, 3, 2] : tensor<?x6xf32> into tensor<?x2x3x2xf32>
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x6xf32>
+  %1 = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, %d, 6] : tensor<?x6xf32> into tensor<1x?x6xf32>
+  return %0, %1 : tensor<?x2x3x2xf32>, tensor<1x?x6xf32>
+}
+
 // What is known needs no check: dimensions, what is at least 0, and what a loop
 // writes piece by piece.
 // CHECK-LABEL: func.func @known

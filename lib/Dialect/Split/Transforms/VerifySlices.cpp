@@ -89,6 +89,40 @@ public:
           {found, expected});
   }
 
+  /// Checks that dimension `dim` of `source` has as many elements as the
+  /// `sizes` that it is expanded to.
+  void checkExpansion(Value source, int64_t dim, ArrayRef<OpFoldResult> sizes) {
+    auto isOne = [](OpFoldResult size) { return isOneInteger(size); };
+    const auto *found = llvm::find_if_not(sizes, isOne);
+    bool hasOne = found != sizes.end() &&
+                  std::all_of(std::next(found), sizes.end(), isOne);
+    if (hasOne && KnownBounds(position).populateAndCompare(
+                      {source, dim}, KnownBounds::EQ, {*found}))
+      return;
+    Value zero = index.constant(0), one = index.constant(1);
+    Value all = index.createDim({source, dim, {}, {}, {}});
+    // What the sizes so far leave of each of their places, without a remainder.
+    Value rest = all, isDivided, hasZero;
+    SmallVector<Value> values;
+    for (OpFoldResult size : sizes) {
+      values.push_back(asValue(size));
+      Value isZero = index.isEqual(values.back(), zero);
+      Value divisor = index.max(values.back(), one);
+      Value isWhole = index.isEqual(index.mod(rest, divisor), zero);
+      rest = index.floorDiv(rest, divisor);
+      isDivided = isDivided ? index.areBoth(isDivided, isWhole) : isWhole;
+      hasZero = hasZero ? index.isEither(hasZero, isZero) : isZero;
+    }
+    isDivided = index.areBoth(isDivided, index.isEqual(rest, one));
+    std::string message =
+        ("dimension " + Twine(dim) + " is {0}, but is expanded to {1}").str();
+    for (size_t i = 1; i < sizes.size(); ++i)
+      message += " x {" + std::to_string(i + 1) + "}";
+    values.insert(values.begin(), all);
+    check(index.select(hasZero, index.isEqual(all, zero), isDivided), message,
+          values);
+  }
+
 private:
   /// The arithmetic of checks.
   struct CheckArithmetic : IndexArithmetic {
@@ -199,6 +233,22 @@ static void verifyInsertion(OpTy op, Operation *position) {
   }
 }
 
+/// Checks the sizes that `op` gives its result.
+static void verifyExpansion(tensor::ExpandShapeOp op) {
+  SliceChecker checker(op, op);
+  SmallVector<OpFoldResult> shape = op.getMixedOutputShape();
+  for (auto [dim, group] : llvm::enumerate(op.getReassociationIndices())) {
+    SmallVector<OpFoldResult> sizes;
+    for (int64_t resultDim : group)
+      sizes.push_back(shape[resultDim]);
+    if (llvm::all_of(sizes, llvm::IsaPred<Attribute>))
+      continue;
+    for (auto [resultDim, size] : llvm::zip_equal(group, sizes))
+      checker.checkNotNegative(size, "size of dimension " + Twine(resultDim));
+    checker.checkExpansion(op.getSrc(), dim, sizes);
+  }
+}
+
 /// Checks the sizes that `op` gives a tensor.
 static void verifySizes(Operation *op) {
   SliceChecker checker(op, op);
@@ -233,6 +283,8 @@ struct SplitVerifySlices
       else if (auto insertion = dyn_cast<tensor::ParallelInsertSliceOp>(op))
         // No check fits in between the insertions.
         verifyInsertion(insertion, op->getParentOp());
+      else if (auto expansion = dyn_cast<tensor::ExpandShapeOp>(op))
+        verifyExpansion(expansion);
       else
         verifySizes(op);
     });
