@@ -182,6 +182,12 @@ expect("is declared as", variadic([3, 3], ports=[("FP32", (2, 4)), ("FP32", (4, 
 expect("dimension 0 is 6, but at most 5 is declared", variadic([3, 3], shape=("1..5", 4)), [x])
 expect("dimension 0 is 6, but at least 7 is declared", variadic([3, 3], shape=("7..", 4)), [x])
 network = Network()
+scalar = network.parameter("int64", (), "lengths")
+cut = network.add("VariadicSplit", [network.parameter("float32", (6, 4)), network.const(np.int64(0)), scalar],
+                  [("", ())] * 2, name="cut")
+network.result((cut, 3))
+expect("node 'cut' (VariadicSplit): input 'split_lengths' has type 'tensor<i64>', but must be a list", network)
+network = Network()
 split = network.add("Split", [network.parameter("float32", ("?", 4)), network.const(np.int32(0))],
                     [("", ())] * 4, {"num_splits": 4}, "even")
 network.result((split, 2))

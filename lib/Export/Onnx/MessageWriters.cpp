@@ -52,12 +52,13 @@ Type mlir::split::getDeclaredType(DictionaryAttr about, Type type) {
   auto declared = about ? about.getAs<TypeAttr>(onnx_keys::kType) : TypeAttr();
   if (!declared)
     return type;
-  if (isa<carrier::UnknownType>(type) || type == declared.getValue())
-    return declared.getValue();
-  return areCompatible(declared.getValue(), type) ||
-                 isa<carrier::UnknownType>(declared.getValue())
-             ? declared.getValue()
-             : type;
+  Type said = declared.getValue();
+  if (isa<carrier::UnknownType>(type) || isa<carrier::UnknownType>(said))
+    return said;
+  // Other types than these two have no shape to differ in.
+  auto hasShape = llvm::IsaPred<TensorType, SequenceType>;
+  return hasShape(said) && hasShape(type) && areCompatible(said, type) ? said
+                                                                       : type;
 }
 
 void mlir::split::putString(google::protobuf::Message &message, int number,

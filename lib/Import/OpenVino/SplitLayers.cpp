@@ -63,8 +63,12 @@ static LogicalResult createSplit(LayerBinder &layer, ValueRange operands,
 }
 
 static LogicalResult importVariadicSplit(LayerBinder &layer) {
-  if (failed(checkRank(layer, 1, 1)) || failed(checkRank(layer, 2, 1)))
+  if (failed(checkRank(layer, 1, 1)))
     return failure();
+  if (layer.getRank(2) != 1)
+    return layer.emitError()
+           << layer.getInputName(2) << " has type "
+           << layer.getInput(2).getType() << ", but must be a list";
   Builder &builder = layer.getBuilder();
   VariadicSplitOp::Properties properties;
   SmallVector<Value> operands = {layer.getInput(0)};

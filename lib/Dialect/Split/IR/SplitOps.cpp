@@ -82,10 +82,11 @@ static void printStaticOrDynamicInteger(OpAsmPrinter &printer, Operation *,
 // Chunk specifications
 //===----------------------------------------------------------------------===//
 
-/// The number of entries of a 1-D tensor of sizes, if it is static.
+/// The number of entries of a 1-D tensor of sizes, if it is static. Inference
+/// may come before the verifier, which takes no other tensor.
 static std::optional<int64_t> getNumSizes(Value dynamicSizes) {
-  auto type = cast<RankedTensorType>(dynamicSizes.getType());
-  if (type.isDynamicDim(0))
+  auto type = dyn_cast<RankedTensorType>(dynamicSizes.getType());
+  if (!type || type.getRank() != 1 || type.isDynamicDim(0))
     return std::nullopt;
   return type.getDimSize(0);
 }
