@@ -131,3 +131,27 @@ func.func @branch(%x: tensor<6xf32>, %c: i1) -> tensor<2xf32> {
   }
   return %1 : tensor<2xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @number(%x: tensor<8xf32>, %a: index) -> tensor<?xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  // expected-error @+1 {{computes a 'index', which is no tensor, in a sharded function; make it an argument}}
+  %1 = arith.addi %a, %a : index
+  %2 = tensor.extract_slice %0[%a] [%1] [1] : tensor<8xf32> to tensor<?xf32>
+  return %2 : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @constant(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  // expected-error @+1 {{has elements that differ, which upstream does not shard; make it an argument}}
+  %0 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %1 = shard.shard %x to %s : tensor<2xf32>
+  %2 = arith.addf %1, %0 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}

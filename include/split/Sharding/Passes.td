@@ -26,6 +26,26 @@ def SplitUnfoldSequencesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitChainShardingsPass
+    : Pass<"split-chain-shardings", "::mlir::func::FuncOp"> {
+  let summary = "makes all uses of a value that has a sharding uses of that";
+  let description = [{
+    A value with a `shard.shard` (without `annotate_for_users`) and other uses is
+    made with the first of its shardings; what else uses it, uses the
+    `shard.shard`, and other shardings of it change that one. Upstream's
+    propagation crashes on an argument with such uses.
+
+    ```mlir
+    %1 = shard.shard %x to %s : tensor<8xf32>
+    %2 = arith.addf %1, %x : tensor<8xf32>
+    // becomes
+    %1 = shard.shard %x to %s : tensor<8xf32>
+    %2 = arith.addf %1, %1 : tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::shard::ShardDialect"];
+}
+
 def SplitCompleteShardingsPass
     : Pass<"split-complete-shardings", "::mlir::func::FuncOp"> {
   let summary = "annotates the arguments and results that have no sharding";

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Sharding/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Shard/IR/ShardDialect.h"
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITCHAINSHARDINGSPASS
+#include "split/Sharding/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using shard::ShardingOp;
+using shard::ShardOp;
+
+/// The first `shard.shard` that says how `value` is made; null if there is
+/// none.
+static ShardOp findMade(Value value) {
+  ShardOp first;
+  for (Operation *user : value.getUsers())
+    if (auto shardOp = dyn_cast<ShardOp>(user))
+      if (!shardOp.getAnnotateForUsers() &&
+          shardOp->getBlock() == value.getParentBlock() &&
+          (!first || shardOp->isBeforeInBlock(first)))
+        first = shardOp;
+  return first;
+}
+
+/// Has all uses of `value` be uses of its first `shard.shard`.
+static void chain(Value value) {
+  if (value.hasOneUse() || !isa<RankedTensorType>(value.getType()))
+    return;
+  ShardOp made = findMade(value);
+  if (!made)
+    return;
+  auto sharding = made.getSharding().getDefiningOp<ShardingOp>();
+  // Other uses may stand before it. Numbers that a sharding is made of do not
+  // move.
+  if (!sharding || sharding->getNumOperands() != 0)
+    return;
+  OpBuilder builder(made.getContext());
+  builder.setInsertionPointAfterValue(value);
+  Operation *copy = builder.clone(*sharding);
+  made->moveAfter(copy);
+  made.getShardingMutable().assign(copy->getResult(0));
+  value.replaceAllUsesExcept(made, made);
+}
+
+/// Fails for what upstream's propagation prints an error for and goes on, or
+/// partitioning gives up without one.
+static LogicalResult checkSharded(Operation *op) {
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (constant && isa<RankedTensorType>(constant.getType()) &&
+      !isa<SplatElementsAttr>(constant.getValue()) && !op->use_empty())
+    return op->emitOpError("has elements that differ, which upstream does not "
+                           "shard; make it an argument");
+  if (constant || !isa<shard::ShardingInterface>(op))
+    return success();
+  for (Type type : op->getResultTypes())
+    if (!isa<RankedTensorType>(type))
+      return op->emitOpError()
+             << "computes a " << type
+             << ", which is no tensor, in a sharded function; make it an "
+                "argument";
+  return success();
+}
+
+namespace {
+
+struct SplitChainShardings
+    : split::impl::SplitChainShardingsPassBase<SplitChainShardings> {
+  void runOnOperation() override {
+    bool isSharded = getOperation()
+                         ->walk([](ShardOp) { return WalkResult::interrupt(); })
+                         .wasInterrupted();
+    if (!isSharded)
+      return;
+    SmallVector<Value> values;
+    for (Block &block : getOperation().getBody()) {
+      llvm::append_range(values, block.getArguments());
+      for (Operation &op : block) {
+        if (failed(checkSharded(&op)))
+          return signalPassFailure();
+        if (!isa<ShardOp>(op))
+          llvm::append_range(values, op.getResults());
+      }
+    }
+    for (Value value : values)
+      chain(value);
+  }
+};
+
+} // namespace
