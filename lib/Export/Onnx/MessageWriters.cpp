@@ -55,10 +55,7 @@ Type mlir::split::getDeclaredType(DictionaryAttr about, Type type) {
   Type said = declared.getValue();
   if (isa<carrier::UnknownType>(type) || isa<carrier::UnknownType>(said))
     return said;
-  // Other types than these two have no shape to differ in.
-  auto hasShape = llvm::IsaPred<TensorType, SequenceType>;
-  return hasShape(said) && hasShape(type) && areCompatible(said, type) ? said
-                                                                       : type;
+  return areCompatible(said, type) ? said : type;
 }
 
 void mlir::split::putString(google::protobuf::Message &message, int number,

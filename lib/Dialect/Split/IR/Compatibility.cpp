@@ -16,8 +16,10 @@ bool mlir::split::areCompatible(Type lhs, Type rhs) {
     return lhsSequence && rhsSequence &&
            areCompatible(lhsSequence.getTensorType(),
                          rhsSequence.getTensorType());
-  auto lhsTensor = cast<TensorType>(lhs);
-  auto rhsTensor = cast<TensorType>(rhs);
+  auto lhsTensor = dyn_cast<TensorType>(lhs);
+  auto rhsTensor = dyn_cast<TensorType>(rhs);
+  if (!lhsTensor || !rhsTensor)
+    return lhs == rhs;
   return lhsTensor.getElementType() == rhsTensor.getElementType() &&
          succeeded(verifyCompatibleShape(lhsTensor, rhsTensor));
 }

@@ -12,7 +12,8 @@
 namespace mlir::split {
 
 /// Whether two tensor types, or two sequences of tensors, have the same element
-/// type and shapes that agree wherever both are static.
+/// type and shapes that agree wherever both are static. Other types, such as
+/// those of what a model carries, are only compatible with themselves.
 bool areCompatible(Type lhs, Type rhs);
 
 /// areCompatible for each pair of two ranges of the same length.
