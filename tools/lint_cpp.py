@@ -22,21 +22,22 @@ import sys
 
 # Folders without names that clash, the group first that takes longest. What is below no
 # group is one of its own. Of the tools, Options.h and the like are of different
-# contents, so that a group has at most one of those.
+# contents, so that a group has at most one of those. The line "apart: ..." names a group
+# that has to be cut in another way.
 GROUPS = [
     ["lib/Dialect/Split", "lib/Dialect/Strided", "lib/Dialect/Ranks", "lib/Tensors", "lib/Buffers",
      "lib/CodeGen", "lib/Copies/Emit", "lib/Copies/Match", "lib/Copies/Transforms",
      "lib/Workarounds", "lib/Pipelines", "lib/Conversion/SequencesToTensor",
      "lib/Conversion/SplitToTensor", "lib/Conversion/SplitToLLVM"],
     ["lib/Execution", "lib/HostIO", "lib/OnnxRuntime", "lib/Compile", "lib/Explain", "lib/Support",
-     "lib/Conversion/SplitToOnnx", "lib/Conversion/TorchToSplit", "tools/split-runner"],
+     "lib/Conversion/SplitToOnnx", "lib/Conversion/TorchToSplit"],
     ["lib/Onnx", "lib/Import/Support", "lib/Import/Onnx", "tools/split-compile"],
     ["lib/Import/OpenVino", "lib/Export/OpenVino", "lib/Conversion/ForeignOps",
      "lib/Conversion/IEToSplit", "lib/Conversion/OnnxToSplit", "lib/Conversion/RanksToMPI",
-     "lib/Sharding", "lib/Copies/Plan", "tools/split-explain"],
+     "lib/Copies/Plan", "tools/split-explain"],
     ["lib/Plugin", "lib/CAPI", "tools/split-opt", "tools/split-lsp-server", "tools/split-reduce",
      "tools/split-translate"],
-    ["lib/Dialect/Carrier", "lib/Export/Onnx", "tools/split-optimize"],
+    ["lib/Export/Onnx", "tools/split-optimize"],
 ]
 # Of --recent: the commits that are looked at, and the most headers that are read.
 RECENT_COMMITS, MOST_HEADERS = 10, 40
@@ -95,6 +96,7 @@ def read(folders, *how):
         return ""
     if len(folders) == 1:
         return result.stderr + result.stdout
+    print(f"    apart: {' '.join(folders)}", flush=True)
     return "".join(read({folder: files}, *how) for folder, files in folders.items())
 
 
@@ -131,14 +133,14 @@ def find_groups(roots):
             headers = [header for header in find_headers() if header.is_relative_to(root)]
             groups += [{str(header): [header]} for header in headers]
             continue
-        for folder in sorted({file.parent for file in pathlib.Path(root).rglob("*.cpp")}):
-            files = {str(folder): sorted(folder.glob("*.cpp"))}
-            for group, below in zip(groups, GROUPS):
-                if any(folder.is_relative_to(prefix) for prefix in below):
-                    group.update(files)
-                    break
-            else:
-                groups.append(files)
+        left = sorted({file.parent for file in pathlib.Path(root).rglob("*.cpp")})
+        # In the order of GROUPS, which matters to what names mean.
+        for group, prefixes in zip(groups, GROUPS):
+            for prefix in prefixes:
+                below = [folder for folder in left if folder.is_relative_to(prefix)]
+                group.update({str(folder): sorted(folder.glob("*.cpp")) for folder in below})
+                left = [folder for folder in left if folder not in below]
+        groups += [{str(folder): sorted(folder.glob("*.cpp"))} for folder in left]
     return [group for group in groups if group]
 
 
