@@ -174,25 +174,22 @@ static llvm::Error checkPortMap(pugi::xml_node portMap, const Layer &layer,
   return llvm::Error::success();
 }
 
-/// Takes the constants of a body out of the file of weights.
+/// Takes the constants of a body out of the file of weights. They may be at any
+/// depth, also where no network is expected: whoever writes the body again
+/// looks for them everywhere.
 static llvm::Error takeWeights(pugi::xml_node body, Layer &layer) {
-  for (pugi::xml_node inner : body.child("layers").children("layer")) {
-    if (StringRef(inner.attribute("type").value()) == "Const") {
-      pugi::xml_node data = inner.child("data");
-      llvm::Expected<int64_t> offset = getId(data, "offset");
-      if (!offset)
-        return offset.takeError();
-      llvm::Expected<int64_t> size = getId(data, "size");
-      if (!size)
-        return size.takeError();
-      data.attribute("offset").set_value(
-          static_cast<unsigned long long>(layer.bodyWeights.size()));
-      layer.bodyWeights.push_back({*offset, *size});
-    }
-    for (pugi::xml_node child : inner.children())
-      if (child.child("layers"))
-        if (llvm::Error error = takeWeights(child, layer))
-          return error;
+  for (pugi::xpath_node found :
+       body.select_nodes("descendant-or-self::layer[@type='Const']")) {
+    pugi::xml_node data = found.node().child("data");
+    llvm::Expected<int64_t> offset = getId(data, "offset");
+    if (!offset)
+      return offset.takeError();
+    llvm::Expected<int64_t> size = getId(data, "size");
+    if (!size)
+      return size.takeError();
+    data.attribute("offset").set_value(
+        static_cast<unsigned long long>(layer.bodyWeights.size()));
+    layer.bodyWeights.push_back({*offset, *size});
   }
   return llvm::Error::success();
 }
@@ -222,15 +219,14 @@ static llvm::Error parseBodies(pugi::xml_node node, Layer &layer,
       if (llvm::Error error = checkPortMap(
               node.child((prefix + "port_map").str().c_str()), layer, *body))
         return fail(layer, llvm::toString(std::move(error)));
-      // Those inside of it are in its XML: only the outermost takes them.
-      if (depth == 0)
-        if (llvm::Error error = takeWeights(child, layer))
-          return fail(layer,
-                      "in <" + name + ">: " + llvm::toString(std::move(error)));
     }
     // What is inside of a network inside of a layer is in that layer's XML.
-    if (depth == 0)
-      layer.bodies += print(child);
+    if (depth > 0)
+      continue;
+    if (llvm::Error error = takeWeights(child, layer))
+      return fail(layer,
+                  "in <" + name + ">: " + llvm::toString(std::move(error)));
+    layer.bodies += print(child);
   }
   return llvm::Error::success();
 }
