@@ -125,8 +125,9 @@ Value LaunchRewriter::load(Location loc, TypedValue<MemRefType> buffer,
   Type stored = getStoredType(number);
   Value pointer = getPointer(loc, buffer, indices, stored, complex ? 2 : 1);
   auto loadAt = [&](Value at) {
-    return convert(builder, loc, LLVM::LoadOp::create(builder, loc, stored, at),
-                   number);
+    Value loaded = LLVM::LoadOp::create(builder, loc, stored, at,
+                                        layout.getTypeABIAlignment(stored));
+    return convert(builder, loc, loaded, number);
   };
   Value first = loadAt(pointer);
   if (!complex)
@@ -144,7 +145,8 @@ void LaunchRewriter::store(Location loc, Value value,
   Type stored = getStoredType(number);
   Value pointer = getPointer(loc, buffer, indices, stored, complex ? 2 : 1);
   auto storeAt = [&](Value one, Value at) {
-    LLVM::StoreOp::create(builder, loc, convert(builder, loc, one, stored), at);
+    LLVM::StoreOp::create(builder, loc, convert(builder, loc, one, stored), at,
+                          layout.getTypeABIAlignment(stored));
   };
   if (!complex)
     return storeAt(value, pointer);

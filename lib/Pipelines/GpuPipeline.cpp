@@ -16,6 +16,9 @@
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVDialect.h"
+#include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
+#include "mlir/Dialect/SPIRV/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVM/NVVM/Target.h"
 #include "mlir/Target/LLVM/ROCDL/Target.h"
@@ -24,6 +27,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/ROCDL/ROCDLToLLVMIRTranslation.h"
+#include "mlir/Target/SPIRV/Target.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -55,6 +59,20 @@ static void addLaunches(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+/// What kernels need of OpenCL, and what `options` add.
+static void attachSpirv(OpPassManager &pm, const GpuPipelineOptions &options) {
+  GpuSPIRVAttachTargetOptions target;
+  target.spirvVersion = options.chip.empty() ? "v1.2" : options.chip.getValue();
+  target.clientApi = "OpenCL";
+  target.spirvCapabilities = {"Kernel", "Addresses", "Int8",    "Int16",
+                              "Int64",  "Float16",   "Float64", "Vector16"};
+  SmallVector<StringRef> more;
+  StringRef(options.features.getValue()).split(more, ',', -1, false);
+  for (StringRef capability : more)
+    target.spirvCapabilities.push_back(capability.str());
+  pm.addPass(createGpuSPIRVAttachTarget(target));
+}
+
 static void attachTarget(OpPassManager &pm, const GpuPipelineOptions &options) {
   auto attach = [&](auto target, StringRef chip) {
     target.chip = options.chip.empty() ? chip.str() : options.chip.getValue();
@@ -66,16 +84,23 @@ static void attachTarget(OpPassManager &pm, const GpuPipelineOptions &options) {
   if (options.target == GpuTarget::Nvvm)
     pm.addPass(createGpuNVVMAttachTarget(
         attach(GpuNVVMAttachTargetOptions(), "sm_80")));
-  else
+  else if (options.target == GpuTarget::Rocdl)
     pm.addPass(createGpuROCDLAttachTarget(
         attach(GpuROCDLAttachTargetOptions(), "gfx90a")));
+  else
+    attachSpirv(pm, options);
 }
 
-/// Kernels are text of the target.
+/// Kernels are ops that upstream knows how to serialize.
 static void addKernels(OpPassManager &pm, const GpuPipelineOptions &options) {
-  pm.addPass(createGpuLaunchSinkIndexComputationsPass());
-  pm.addPass(createGpuKernelOutliningPass());
-  attachTarget(pm, options);
+  if (options.target == GpuTarget::Spirv) {
+    pm.addPass(createSplitKernelsToSPIRVPass());
+    OpPassManager &modules =
+        pm.nest<gpu::GPUModuleOp>().nest<spirv::ModuleOp>();
+    modules.addPass(spirv::createSPIRVLowerABIAttributesPass());
+    modules.addPass(spirv::createSPIRVUpdateVCEPass());
+    return;
+  }
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(createSCFToControlFlowPass());
   if (options.target == GpuTarget::Nvvm)
@@ -83,6 +108,19 @@ static void addKernels(OpPassManager &pm, const GpuPipelineOptions &options) {
   else
     kernels.addPass(createConvertGpuOpsToROCDLOps());
   kernels.addPass(createReconcileUnrealizedCastsPass());
+}
+
+/// Kernels are text, or words, of the target.
+static void addBinaries(OpPassManager &pm, const GpuPipelineOptions &options) {
+  pm.addPass(createGpuLaunchSinkIndexComputationsPass());
+  pm.addPass(createGpuKernelOutliningPass());
+  attachTarget(pm, options);
+  addKernels(pm, options);
+  // At once: a pass that merges equal blocks would have a selection of SPIR-V
+  // branch to one block twice, which spirv-val refuses.
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = "isa";
+  pm.addPass(createGpuModuleToBinaryPass(binary));
 }
 
 /// The host's code is the LLVM dialect.
@@ -93,10 +131,9 @@ static void addHost(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   pm.addPass(createSplitNumberSwitchesPass());
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertSplitAssertsToLLVMPass());
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = "isa";
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  // Checks are lowered by this, too. If they were before, it would merge their
+  // blocks, and so make branches of the LLVM dialect with operands that are
+  // not.
   pm.addPass(createGpuToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
@@ -106,7 +143,7 @@ void mlir::split::buildSplitToGpuPipeline(OpPassManager &pm,
   SplitPipelineOptions stageOptions;
   stageOptions.runtimeVerification = options.runtimeVerification;
   addLaunches(pm, stageOptions);
-  addKernels(pm, options);
+  addBinaries(pm, options);
   addHost(pm);
 }
 
@@ -119,9 +156,10 @@ void mlir::split::buildSplitToEmulatedGpuPipeline(
 }
 
 void mlir::split::registerGpuPipelineDependencies(DialectRegistry &registry) {
-  registry.insert<gpu::GPUDialect>();
+  registry.insert<gpu::GPUDialect, spirv::SPIRVDialect>();
   NVVM::registerNVVMTargetInterfaceExternalModels(registry);
   ROCDL::registerROCDLTargetInterfaceExternalModels(registry);
+  spirv::registerSPIRVTargetInterfaceExternalModels(registry);
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);

@@ -3,13 +3,15 @@
 
 Each split is one launch, of one of two kernels: the first reads and writes 16
 bytes a thread, through the memory of a workgroup where parts are narrow. What is
-made is assembled: for AMD by LLVM, for NVIDIA by ptxas where it is found.
+made is assembled: for AMD by LLVM, for NVIDIA by ptxas where it is found. SPIR-V is
+read back by MLIR, and validated where there is spirv-val.
 """
 
-# RUN: %python %s split-opt llvm-mc
+# RUN: %python %s split-opt
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -34,12 +36,17 @@ CASES = [
 # Those whose parts are multiples of 16 bytes, at multiples of 16 bytes.
 DIRECT = {"outer", "qkv", "nchw", "glu_f16", "c128", "mid"}
 
-TARGETS = [("nvvm", "sm_80"), ("nvvm", "sm_90"), ("rocdl", "gfx90a"), ("rocdl", "gfx942")]
+TARGETS = [("nvvm", "sm_80"), ("nvvm", "sm_90"), ("rocdl", "gfx90a"), ("rocdl", "gfx942"),
+           ("spirv", "v1.2")]
 # 16 bytes; what has been put together from words of 8 bytes is stored as such.
-WIDE_LOAD = {"nvvm": rb"ld\.global\.v4\.b32", "rocdl": rb"global_load_dwordx4"}
-WIDE_STORE = {"nvvm": rb"st\.global\.v(?:4\.b32|2\.b64)", "rocdl": rb"global_store_dwordx4"}
-NARROW = {"nvvm": rb"(?:ld|st)\.global\.(?!v4\.b32|v2\.b64)", "rocdl": rb"global_(?:load|store)_(?!dwordx4)"}
-BARRIER = {"nvvm": rb"bar\.sync", "rocdl": rb"s_barrier"}
+WIDE_LOAD = {"nvvm": rb"ld\.global\.v4\.b32", "rocdl": rb"global_load_dwordx4",
+             "spirv": rb'spirv\.Load "CrossWorkgroup" .* : vector<4xi32>'}
+WIDE_STORE = {"nvvm": rb"st\.global\.v(?:4\.b32|2\.b64)", "rocdl": rb"global_store_dwordx4",
+              "spirv": rb'spirv\.Store "CrossWorkgroup" .* : vector<4xi32>'}
+NARROW = {"nvvm": rb"(?:ld|st)\.global\.(?!v4\.b32|v2\.b64)",
+          "rocdl": rb"global_(?:load|store)_(?!dwordx4)",
+          "spirv": rb'spirv\.(?:Load|Store) "CrossWorkgroup" .* : (?!vector<4xi32>)'}
+BARRIER = {"nvvm": rb"bar\.sync", "rocdl": rb"s_barrier", "spirv": rb"spirv\.ControlBarrier"}
 
 
 def get_type(element, shape):
@@ -64,14 +71,29 @@ def check(condition, text):
         sys.exit(text)
 
 
-def check_case(module, case, target, chip, tools):
+def read(code, target, chip):
+    """The text of a kernel that every tool which is there takes."""
+    if target == "rocdl":
+        gpu_code.assemble(["llvm-mc", "-triple=amdgcn-amd-amdhsa", f"-mcpu={chip}",
+                           "-filetype=obj", "-o", os.devnull], code)
+    elif target == "nvvm" and gpu_code.find_ptxas():
+        gpu_code.assemble([gpu_code.find_ptxas(), f"-arch={chip}", "-o", os.devnull], code)
+    elif target == "spirv":
+        if shutil.which("spirv-val"):
+            gpu_code.assemble(["spirv-val", "--target-env", "opencl2.2"], code)
+        return subprocess.run(["mlir-translate", "--deserialize-spirv"], input=code, check=True,
+                              capture_output=True).stdout
+    return code
+
+
+def check_case(module, case, target, chip):
     name = case[0]
     where = f"{name} for {chip}"
-    kernels = list(gpu_code.read_kernels(module))
+    kernels = [read(code, target, chip) for _, code in gpu_code.read_kernels(module)]
     launches = re.findall(r"gpu\.launch_func <%arg\d+ : !llvm\.ptr> ", module)
     check(len(kernels) == 2 and len(launches) == 2,
           f"{where}: {len(kernels)} kernels, {len(launches)} launches")
-    (_, wide), (_, narrow) = kernels
+    wide, narrow = kernels
     check(re.search(WIDE_LOAD[target], wide), f"{where}: no wide load")
     check(re.search(WIDE_STORE[target], wide), f"{where}: no wide store")
     has_barrier = bool(re.search(BARRIER[target], wide))
@@ -79,22 +101,15 @@ def check_case(module, case, target, chip, tools):
     if name in DIRECT:
         check(not re.search(NARROW[target], wide), f"{where}: a narrow access")
     check(re.search(NARROW[target], narrow), f"{where}: the other kernel is wide, too")
-    for _, code in kernels:
-        if target == "rocdl":
-            gpu_code.assemble([tools["llvm-mc"], "-triple=amdgcn-amd-amdhsa", f"-mcpu={chip}",
-                               "-filetype=obj", "-o", os.devnull], code)
-        elif tools["ptxas"]:
-            gpu_code.assemble([tools["ptxas"], f"-arch={chip}", "-o", os.devnull], code)
 
 
 def main():
-    tools = {"llvm-mc": sys.argv[2], "ptxas": gpu_code.find_ptxas()}
     for target, chip in TARGETS:
         for case in CASES:
             module = subprocess.run(
                 [sys.argv[1], "-", f"--split-to-gpu-pipeline=target={target} chip={chip}"],
                 input=get_program(*case), text=True, check=True, capture_output=True).stdout
-            check_case(module, case, target, chip, tools)
+            check_case(module, case, target, chip)
 
 
 main()

@@ -16,11 +16,14 @@ import tempfile
 BINARY = re.compile(r'gpu\.binary @(\w+).*?(?:assembly|bin) = "(.*?)">\]', re.S)
 
 
+def unescape(match):
+    return b"\\" if match[1] == b"\\" else bytes.fromhex(match[1].decode())
+
+
 def read_kernels(module):
     """Pairs of a name and the bytes of its code, in their order."""
     for name, code in BINARY.findall(module):
-        yield name, re.sub(rb"\\([0-9A-F]{2})", lambda match: bytes.fromhex(match[1].decode()),
-                           code.encode())
+        yield name, re.sub(rb"\\(\\|[0-9A-F]{2})", unescape, code.encode())
 
 
 def find_ptxas():

@@ -99,4 +99,26 @@ def SplitRunLaunchesOnHostPass : Pass<"split-run-launches-on-host"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def SplitKernelsToSPIRVPass
+    : Pass<"split-kernels-to-spirv", "::mlir::ModuleOp"> {
+  let summary = "makes SPIR-V of kernels that reach buffers by pointers";
+  let description = [{
+    Upstream's `convert-gpu-to-spirv` for each `gpu.module` with a target of
+    SPIR-V, with pointers of the LLVM dialect as such to `CrossWorkgroup` and
+    `Workgroup` memory, and 64 bits for an index: SPIR-V of OpenCL. The
+    `spirv.module` is put into the `gpu.module`, where serialization looks for it.
+
+    ```mlir
+    %p = llvm.getelementptr %base[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    %x = llvm.load %p {alignment = 4 : i64} : !llvm.ptr<1> -> i32
+    // becomes
+    %q = spirv.Bitcast %base : !spirv.ptr<i8, CrossWorkgroup> to !spirv.ptr<i32, CrossWorkgroup>
+    %p = spirv.PtrAccessChain %q[%i] : !spirv.ptr<i32, CrossWorkgroup>, i64
+    %x = spirv.Load "CrossWorkgroup" %p ["Aligned", 4] : i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::spirv::SPIRVDialect"];
+}
+
 #endif // SPLIT_GPU_PASSES_TD

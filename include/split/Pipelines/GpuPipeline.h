@@ -22,7 +22,9 @@ enum class GpuTarget {
   /// PTX, for NVIDIA.
   Nvvm,
   /// The assembly of AMD's GPUs.
-  Rocdl
+  Rocdl,
+  /// SPIR-V, for OpenCL.
+  Spirv
 };
 
 /// Options of split-to-gpu-pipeline.
@@ -32,13 +34,17 @@ struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
       llvm::cl::init(GpuTarget::Nvvm),
       llvm::cl::values(
           clEnumValN(GpuTarget::Nvvm, "nvvm", "PTX, for GPUs of NVIDIA"),
-          clEnumValN(GpuTarget::Rocdl, "rocdl", "assembly of GPUs of AMD"))};
+          clEnumValN(GpuTarget::Rocdl, "rocdl", "assembly of GPUs of AMD"),
+          clEnumValN(GpuTarget::Spirv, "spirv", "SPIR-V, for OpenCL"))};
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("The GPU, by LLVM's name. Default: sm_80 or gfx90a")};
+      llvm::cl::desc(
+          "The GPU, by LLVM's name, or the version of SPIR-V. Default: "
+          "sm_80, gfx90a or v1.2")};
   Option<std::string> features{
       *this, "features",
-      llvm::cl::desc("What it has beside that, as LLVM lists it: +ptx80")};
+      llvm::cl::desc("What it has beside that, as LLVM lists it: +ptx80; of "
+                     "SPIR-V, capabilities with commas between them")};
   Option<bool> runtimeVerification{
       *this, "runtime-verification",
       llvm::cl::desc("Check on the host what is not known at compile time, as "
