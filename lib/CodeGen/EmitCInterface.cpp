@@ -94,6 +94,39 @@ static void loadArguments(func::FuncOp function,
   }
 }
 
+/// Stores the descriptor `value` at `address`. One that is made here is stored
+/// field by field, and not put together first.
+static void storeDescriptor(OpBuilder &builder, Location loc, Value value,
+                            Type member, Value address) {
+  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+  auto type = dyn_cast<LLVM::LLVMStructType>(member);
+  if (!(isa<MemRefType>(value.getType()) && type && cast &&
+        cast.getInputs().getTypes() == TypeRange(member) &&
+        cast.getInputs()[0].getDefiningOp<LLVM::InsertValueOp>())) {
+    LLVM::StoreOp::create(builder, loc, castTo(builder, loc, value, member),
+                          address);
+    return;
+  }
+  auto store = [&](ArrayRef<int64_t> position) {
+    SmallVector<LLVM::GEPArg> indices{0};
+    for (int64_t index : position)
+      indices.push_back(static_cast<int32_t>(index));
+    Value field = builder.createOrFold<LLVM::ExtractValueOp>(
+        loc, cast.getInputs()[0], position);
+    LLVM::StoreOp::create(builder, loc, field,
+                          LLVM::GEPOp::create(builder, loc, address.getType(),
+                                              type, address, indices));
+  };
+  for (auto [index, field] : llvm::enumerate(type.getBody())) {
+    int64_t position = index;
+    auto array = dyn_cast<LLVM::LLVMArrayType>(field);
+    if (!array)
+      store({position});
+    for (int64_t i = 0, e = array ? array.getNumElements() : 0; i < e; ++i)
+      store({position, i});
+  }
+}
+
 /// Stores what `op` returns to the members of the struct of type `type` at
 /// `results`. Each is stored where it is made, if that is in the block of `op`.
 static void storeResults(func::ReturnOp op, Value results, Type type) {
@@ -113,8 +146,7 @@ static void storeResults(func::ReturnOp op, Value results, Type type) {
       address = LLVM::GEPOp::create(
           builder, op.getLoc(), results.getType(), type, results,
           ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
-    LLVM::StoreOp::create(builder, op.getLoc(),
-                          castTo(builder, op.getLoc(), value, member), address);
+    storeDescriptor(builder, op.getLoc(), value, member, address);
   }
   op.getOperandsMutable().clear();
 }

@@ -172,21 +172,28 @@ struct SplitOutlineLoops
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
         continue;
-      auto &loops =
+      auto &ops =
           functions.emplace_back(function, SmallVector<Operation *>()).second;
-      for (Operation &op : function.front())
-        if (hasLoop(op))
-          loops.push_back(&op);
-      numLoops += loops.size();
+      bool isLongFunction = isLong(function);
+      for (Operation &op : function.front()) {
+        bool isLoop = hasLoop(op);
+        numLoops += isLoop;
+        if (isLoop || (op.getNumRegions() != 0 && isLongFunction))
+          ops.push_back(&op);
+      }
     }
     SymbolTable symbols(getOperation());
     Functions shared;
-    for (auto &[function, loops] : functions)
-      if (numLoops >= minLoops ||
-          static_cast<int64_t>(function.front().getOperations().size()) >=
-              minOps)
-        for (Operation *op : loops)
+    for (auto &[function, ops] : functions)
+      if (numLoops >= minLoops || isLong(function))
+        for (Operation *op : ops)
           outline(op, function, symbols, shared);
+  }
+
+private:
+  bool isLong(func::FuncOp function) const {
+    return static_cast<int64_t>(function.front().getOperations().size()) >=
+           minOps;
   }
 };
 

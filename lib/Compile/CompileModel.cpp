@@ -88,17 +88,18 @@ void CompiledModel::writeIR(llvm::raw_ostream &os) const {
   code->print(os, nullptr);
 }
 
-/// Lets the registers of cold functions be allocated without looking for where
-/// to split the lives of values, which takes more than linear time in the
-/// length of a function. It finds nothing left to do there.
+/// Lets the registers of cold functions be allocated block by block, as without
+/// optimization: all else takes more than linear time in the length of a
+/// function. What follows finds nothing left to do there.
 static void hurryColdFunctions(llvm::TargetPassConfig &config) {
   config.insertPass(
-      &llvm::MachineSchedulerID,
-      llvm::createBasicRegisterAllocator(
+      &llvm::TwoAddressInstructionPassID,
+      llvm::createFastRegisterAllocator(
           [](const llvm::TargetRegisterInfo &,
              const llvm::MachineRegisterInfo &registers, llvm::Register) {
             return runner::isCold(registers.getMF().getFunction());
-          }));
+          },
+          /*ClearVirtRegs=*/false));
 }
 
 /// Adds what makes a file of `type` of `module`: what

@@ -4,6 +4,7 @@
 
 #include "split/Buffers/Passes.h"
 #include "split/CodeGen/Passes.h"
+#include "split/CodeGen/RunWherePresent.h"
 #include "split/Conversion/Passes.h"
 #include "split/Copies/Transforms/Passes.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
@@ -144,7 +145,8 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.llcBytes = options.llcBytes;
   pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
-  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addNestedPass<func::FuncOp>(
+      createRunWherePresentPass({"linalg"}, createConvertLinalgToLoopsPass()));
   pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());
@@ -156,11 +158,16 @@ static void addLLVMStage(OpPassManager &pm,
                          const SplitPipelineOptions &options) {
   pm.addPass(createSplitOutlineLoopsPass());
   // Nothing moves or shares buffers any more.
+  pm.addPass(createSplitShareAllocationsPass());
   if (options.runtimeVerification)
     pm.addPass(createSplitCheckAllocationsPass());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
-  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createRunWherePresentPass(
+      {"memref.subview", "memref.collapse_shape", "memref.expand_shape",
+       "memref.reinterpret_cast", "memref.extract_strided_metadata"},
+      memref::createExpandStridedMetadataPass()));
+  pm.addPass(createRunWherePresentPass({"affine"}, createLowerAffinePass()));
+  pm.addPass(createRunWherePresentPass({"complex"},
+                                       createConvertComplexToStandardPass()));
   pm.addPass(createSplitEmulateBFloat16Pass());
   if (options.math == MathForm::Approximate)
     pm.addPass(createSplitExpandMathPass());
@@ -176,10 +183,17 @@ static void addLLVMStage(OpPassManager &pm,
     pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   }
   pm.addPass(createSplitNumberSwitchesPass());
-  pm.addPass(createSCFToControlFlowPass());
+  // Its patterns take nothing back, and keeping what they replace takes as long
+  // again.
+  SCFToControlFlowPassOptions controlFlowOptions;
+  controlFlowOptions.allowPatternRollback = false;
+  pm.addPass(createRunWherePresentPass(
+      {"scf"}, createSCFToControlFlowPass(controlFlowOptions)));
   // Functions of the math library only where LLVM has no intrinsic.
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(
+      createRunWherePresentPass({"math"}, createConvertMathToLLVMPass()));
+  pm.addPass(
+      createRunWherePresentPass({"math"}, createConvertMathToLibmPass()));
   pm.addPass(createConvertSplitAssertsToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s
-// RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s
+// RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s --check-prefixes=CHECK,LONG
+// RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s --check-prefixes=CHECK,MANY
 // RUN: split-opt %s --split-outline-loops | FileCheck %s --check-prefix=SHORT
 // RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s --check-prefix=SHARED
 
@@ -12,7 +12,9 @@
 //       CHECK:   call @loops_loop(%[[X]], %[[Y]]) : (memref<8xf32>, memref<8xf32>) -> ()
 //       CHECK:   %[[SUM:.*]] = call @loops_loop_0(%[[CONDITION]], {{.*}}%[[Y]]) : (i1, {{.*}}) -> f32
 //       CHECK:   memref.store %[[SUM]], %[[X]]
-//       CHECK:   scf.if %[[CONDITION]]
+// Of a function that is long, branches without a loop as well.
+//        LONG:   call @loops_loop_1(%[[CONDITION]], %[[X]])
+//        MANY:   scf.if %[[CONDITION]]
 //       CHECK:   return
 
 // CHECK-LABEL: func.func private @loops_loop_0(

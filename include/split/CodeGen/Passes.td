@@ -165,6 +165,10 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     unless there is a check in it, which reports where it is from. Code that
     reads or writes views is the same wherever they begin.
 
+    Of a long function, other ops with regions are moved as well: upstream's
+    lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
+    by op.
+
     Constants move along; other values that a loop uses become arguments.
 
     ```mlir
@@ -191,6 +195,63 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
            "Loops in the bodies of all functions from which on they are moved">
   ];
   let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def SplitRunWherePresentPass : Pass<"split-run-where-present"> {
+  let summary = "runs passes only if there are ops that they are for";
+  let description = [{
+    Many of upstream's passes visit, fold and hash each op of a module to rewrite
+    a few that may not be there at all: with thousands of results, each takes as
+    long as a pass that has something to do. This pass looks for one of `ops`,
+    which are names of ops or of dialects, and runs `pipeline` on the op that it
+    is run on if it finds one inside.
+
+    ```
+    split-run-where-present{ops=linalg pipeline=func.func(convert-linalg-to-loops)}
+    ```
+  }];
+  let options = [
+    ListOption<"ops", "ops", "std::string",
+               "Names of ops or of dialects, one of which there has to be">,
+    Option<"pipeline", "pipeline", "std::string", /*default=*/"",
+           "The passes to run">
+  ];
+}
+
+def SplitShareAllocationsPass
+    : Pass<"split-share-allocations", "::mlir::ModuleOp"> {
+  let summary = "lets one function make all the buffers of one kind";
+  let description = [{
+    Thousands of results of a split whose sizes are known at run time are as many
+    allocations, each of which becomes forty LLVM instructions: the bytes that it
+    takes, what aligns it, what checks it, and what says which check failed. LLVM
+    takes time for each, and looks at the conditions that hold behind a check
+    again for each that follows. Where a module has `min-allocations` of one type,
+    alignment and place in the model, they become calls of one function, which
+    `split-check-allocations` then checks once.
+
+    ```mlir
+    %0 = memref.alloc(%n) : memref<?xf32>
+    // becomes, with what is computed of the size of a buffer
+    %1:2 = call @f_allocate(%n) : (index) -> (!llvm.ptr, !llvm.ptr)
+    %2 = llvm.insertvalue %1#0, ... : !llvm.struct<...>
+    ...
+    %0 = builtin.unrealized_conversion_cast %6
+        : !llvm.struct<...> to memref<?xf32>
+
+    func.func private @f_allocate(%n: index) -> (!llvm.ptr, !llvm.ptr) {
+      %0 = memref.alloc(%n) : memref<?xf32>
+      ...
+    }
+    ```
+  }];
+  let options = [
+    Option<"minAllocations", "min-allocations", "int64_t", /*default=*/"64",
+           "Allocations of one kind from which on they share a function">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 

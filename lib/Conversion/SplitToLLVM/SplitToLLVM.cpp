@@ -104,12 +104,10 @@ public:
       location = "unknown location";
     int64_t numValues = operands.size();
     Value count = LLVM::ConstantOp::create(rewriter, loc, i64, numValues);
-    // The handler does not return, so the stack need not be restored.
     Value values =
         numValues == 0
             ? LLVM::ZeroOp::create(rewriter, loc, pointer).getResult()
-            : LLVM::AllocaOp::create(rewriter, loc, pointer, i64, count)
-                  .getResult();
+            : getSlots(rewriter, *failed->getParent(), numValues);
     for (auto [index, value] : llvm::enumerate(operands)) {
       Value slot = LLVM::GEPOp::create(
           rewriter, loc, pointer, i64, values,
@@ -128,6 +126,34 @@ public:
   }
 
 private:
+  /// The memory for the values of the checks in `region`, at least as many as
+  /// these. It is that of all checks in a function, as only one fails, and at
+  /// its entry: LLVM's quick selector of instructions does not know stack
+  /// memory of other places.
+  Value getSlots(RewriterBase &rewriter, Region &region, int64_t numValues) {
+    Operation *scope = region.getParentOp();
+    Region *outermost = &region;
+    while (!scope->hasTrait<OpTrait::AutomaticAllocationScope>() &&
+           scope->getParentRegion()) {
+      outermost = scope->getParentRegion();
+      scope = scope->getParentOp();
+    }
+    OpBuilder::InsertionGuard guard(rewriter);
+    LLVM::AllocaOp &slots = slotsOf[outermost];
+    if (!slots) {
+      rewriter.setInsertionPointToStart(&outermost->front());
+      Location loc = scope->getLoc();
+      Type i64 = rewriter.getI64Type();
+      slots = LLVM::AllocaOp::create(
+          rewriter, loc, LLVM::LLVMPointerType::get(rewriter.getContext()), i64,
+          LLVM::ConstantOp::create(rewriter, loc, i64, numValues));
+    }
+    auto size = slots.getArraySize().getDefiningOp<LLVM::ConstantOp>();
+    if (cast<IntegerAttr>(size.getValue()).getInt() < numValues)
+      size.setValueAttr(rewriter.getI64IntegerAttr(numValues));
+    return slots;
+  }
+
   AssertLowerer(ModuleOp module, LLVM::LLVMFuncOp handler)
       : handler(handler), texts(module) {}
 
@@ -143,6 +169,7 @@ private:
 
   LLVM::LLVMFuncOp handler;
   ConstantTexts texts;
+  DenseMap<Region *, LLVM::AllocaOp> slotsOf;
 };
 
 // Pattern: split.assert %ok, "message" (%a)

@@ -13,12 +13,14 @@
 // CHECK-LABEL: llvm.func @with_values
 //  CHECK-SAME:   %[[OK:.*]]: i1, %[[A:.*]]: i64, %[[B:.*]]: i64
 func.func @with_values(%ok: i1, %a: index, %b: index) {
+  //      CHECK: %[[SLOTS:.*]] = llvm.mlir.constant(2 : i64)
+  // CHECK-NEXT: %[[VALUES:.*]] = llvm.alloca %[[SLOTS]] x i64
   //      CHECK: llvm.cond_br %[[OK]], ^[[CONTINUE:.*]], ^[[FAILED:.*]]
   //      CHECK: ^[[CONTINUE]]:
   // CHECK-NEXT:   llvm.return
   //      CHECK: ^[[FAILED]]:
   //      CHECK:   %[[TWO:.*]] = llvm.mlir.constant(2 : i64)
-  //      CHECK:   %[[VALUES:.*]] = llvm.alloca %[[TWO]] x i64
+  //  CHECK-NOT:   llvm.alloca
   //      CHECK:   llvm.store %[[A]], %{{.*}}
   //      CHECK:   llvm.store %[[B]], %{{.*}}
   //  CHECK-DAG:   %[[WHERE:.*]] = llvm.mlir.addressof @[[$LOCATION]]
@@ -44,6 +46,18 @@ func.func @without_values(%ok: i1) {
   // CHECK: %[[WHAT:.*]] = llvm.mlir.addressof @[[$PLAIN]]
   // CHECK: llvm.call @splitReportCheckFailure(%[[WHERE]], %[[WHAT]], %[[ZERO]], %[[NULL]])
   split.assert %ok, "is not {so}" loc("source.mlir":3:7)
+  return
+}
+
+// The checks of a function share the memory for their values: only one fails.
+// CHECK-LABEL: llvm.func @one_and_three(
+//       CHECK:   %[[THREE:.*]] = llvm.mlir.constant(3 : i64)
+//  CHECK-NEXT:   llvm.alloca %[[THREE]] x i64
+//   CHECK-NOT:   llvm.alloca
+//       CHECK:   llvm.return
+func.func @one_and_three(%ok: i1, %other: i1, %a: index) {
+  split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
+  split.assert %other, "is {0}, {1}, {2}" (%a, %a, %a) loc("source.mlir":3:7)
   return
 }
 
