@@ -23,10 +23,10 @@ using namespace mlir::split;
 
 /// What allocations have in common that one function can do: type, alignment,
 /// and the place that is named where there is no memory.
-using Kind = std::tuple<MemRefType, IntegerAttr, Location>;
+using AllocationKind = std::tuple<MemRefType, IntegerAttr, Location>;
 
 /// `loc` without what is said of it beside the place: which chunk it is of.
-static Location getPlace(Location loc) {
+static Location dropChunk(Location loc) {
   while (auto fused = dyn_cast<FusedLoc>(loc)) {
     if (!llvm::hasSingleElement(fused.getLocations()))
       break;
@@ -35,7 +35,8 @@ static Location getPlace(Location loc) {
   return loc;
 }
 
-static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
+static Value convertTo(OpBuilder &builder, Location loc, Value value,
+                       Type type) {
   return UnrealizedConversionCastOp::create(builder, loc, type, value)
       .getResult(0);
 }
@@ -46,7 +47,7 @@ namespace {
 class AllocationSharer {
 public:
   AllocationSharer(const LLVMTypeConverter &converter, SymbolTable &symbols,
-                   const Kind &kind)
+                   const AllocationKind &kind)
       : type(std::get<MemRefType>(kind)),
         descriptorType(cast<LLVM::LLVMStructType>(converter.convertType(type))),
         alignment(std::get<IntegerAttr>(kind)), symbols(symbols) {}
@@ -82,7 +83,7 @@ void AllocationSharer::makeFunction(func::FuncOp caller, Location loc) {
   builder.setInsertionPointToStart(body);
   Value buffer = memref::AllocOp::create(
       builder, loc, type, body->getArguments(), ValueRange(), alignment);
-  Value memory = castTo(builder, loc, buffer, descriptorType);
+  Value memory = convertTo(builder, loc, buffer, descriptorType);
   MemRefDescriptor descriptor(memory);
   Value freed = descriptor.allocatedPtr(builder, loc);
   Value elements = descriptor.alignedPtr(builder, loc);
@@ -112,7 +113,7 @@ Value AllocationSharer::makeDescriptor(OpBuilder &builder, Location loc,
     else
       descriptor.setSize(
           builder, loc, dim,
-          castTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64));
+          convertTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64));
     if (dim == 0)
       break;
     if (!stride && !type.isDynamicDim(dim)) {
@@ -138,11 +139,11 @@ void AllocationSharer::replace(memref::AllocOp op) const {
       Value number = LLVM::PtrToIntOp::create(atUser, loc, atUser.getI64Type(),
                                               call.getResult(1));
       address.replaceAllUsesWith(
-          castTo(atUser, loc, number, atUser.getIndexType()));
+          convertTo(atUser, loc, number, atUser.getIndexType()));
       address.erase();
     }
   Value descriptor = makeDescriptor(builder, loc, call.getResults(), sizes);
-  op.replaceAllUsesWith(castTo(builder, loc, descriptor, type));
+  op.replaceAllUsesWith(convertTo(builder, loc, descriptor, type));
   op.erase();
 }
 
@@ -162,12 +163,12 @@ struct SplitShareAllocations
   using SplitShareAllocationsPassBase::SplitShareAllocationsPassBase;
 
   void runOnOperation() override {
-    llvm::MapVector<Kind, SmallVector<memref::AllocOp>> kinds;
+    llvm::MapVector<AllocationKind, SmallVector<memref::AllocOp>> kinds;
     getOperation()->walk([&](memref::AllocOp op) {
       MemRefType type = op.getType();
       if (!type.hasStaticShape() && type.getLayout().isIdentity() &&
           hasKnownStrides(type) && op->getParentOfType<func::FuncOp>())
-        kinds[{type, op.getAlignmentAttr(), getPlace(op.getLoc())}].push_back(
+        kinds[{type, op.getAlignmentAttr(), dropChunk(op.getLoc())}].push_back(
             op);
     });
     LLVMTypeConverter converter(&getContext());
