@@ -30,8 +30,8 @@
 # RUN: split-opt %t.mlir \
 # RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=1 vector-bytes=64 permuted-bytes=1 unit-bytes=32 places-in-turn=1 max-specialized-parts=40" \
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
-# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode \
-# RUN:   | %mlir_runner -O0 -e main -entry-point-result=i32 | FileCheck %s
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
+# RUN: %{run} | FileCheck %s
 #
 # The number of elements that differ.
 # CHECK: {{^}}0{{$}}
