@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Where buffers are, as numbers of the host. Private to the passes.
+/// Where buffers are. Private to the passes.
 
 #ifndef SPLIT_LIB_GPU_DEVICEADDRESS_H
 #define SPLIT_LIB_GPU_DEVICEADDRESS_H
@@ -13,13 +13,18 @@
 
 namespace mlir::split {
 
+/// The address spaces of pointers into the memory of all threads, and into that
+/// of a workgroup: the same numbers for NVIDIA, for AMD and for what becomes
+/// SPIR-V.
+inline constexpr unsigned kGlobalSpace = 1;
+inline constexpr unsigned kWorkgroupSpace = 3;
+
 /// The address, as an index, of the first element of the buffer of `metadata`.
 Value getFirstAddress(OpBuilder &builder,
                       memref::ExtractStridedMetadataOp metadata,
                       const DataLayout &layout);
 
-/// The sum of `positions`, each times its stride, in
-/// elements.
+/// The sum of `positions`, each times its stride, in elements.
 Value getElementOffset(OpBuilder &builder, Location loc, ValueRange positions,
                        ArrayRef<OpFoldResult> strides);
 

@@ -3,6 +3,7 @@
 // Upstream's conversion to SPIR-V, which knows no pointers of the LLVM dialect,
 // with those.
 
+#include "DeviceAddress.h"
 #include "split/Gpu/Passes.h"
 
 #include "mlir/Conversion/ArithToSPIRV/ArithToSPIRV.h"
@@ -28,11 +29,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// The memory of all threads, and that of a workgroup, as pointers of the LLVM
-/// dialect have them.
-static constexpr unsigned kGlobalSpace = 1;
-static constexpr unsigned kWorkgroupSpace = 3;
 
 /// What memory holds for a value of `type`: for a truth value, a byte.
 static Type getMemoryType(Type type) {

@@ -20,9 +20,6 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The memory of all threads, for NVIDIA and AMD alike.
-static constexpr unsigned kGlobalSpace = 1;
-
 namespace {
 
 /// A buffer, as seen from a kernel: a pointer to its first element, and the
