@@ -62,6 +62,19 @@ static Value pointTo(OpBuilder &builder, Location loc, Value pointer,
              : spirv::BitcastOp::create(builder, loc, to, pointer).getResult();
 }
 
+/// How an access of a known alignment, or else of that of its type, is done.
+static std::pair<spirv::MemoryAccessAttr, IntegerAttr>
+getAccess(Builder &builder, Type type, std::optional<uint64_t> alignment) {
+  int64_t bytes = 1;
+  if (alignment)
+    bytes = *alignment;
+  else if (type.isIntOrFloat())
+    bytes = std::max(1u, type.getIntOrFloatBitWidth() / 8);
+  return {spirv::MemoryAccessAttr::get(builder.getContext(),
+                                       spirv::MemoryAccess::Aligned),
+          builder.getI32IntegerAttr(bytes)};
+}
+
 namespace {
 
 // Pattern: llvm.getelementptr -> spirv.PtrAccessChain
@@ -91,19 +104,6 @@ struct ConvertAddress : OpConversionPattern<LLVM::GEPOp> {
     return success();
   }
 };
-
-/// How an access of a known alignment, or else of that of its type, is done.
-static std::pair<spirv::MemoryAccessAttr, IntegerAttr>
-getAccess(Builder &builder, Type type, std::optional<uint64_t> alignment) {
-  int64_t bytes = 1;
-  if (alignment)
-    bytes = *alignment;
-  else if (type.isIntOrFloat())
-    bytes = std::max(1u, type.getIntOrFloatBitWidth() / 8);
-  return {spirv::MemoryAccessAttr::get(builder.getContext(),
-                                       spirv::MemoryAccess::Aligned),
-          builder.getI32IntegerAttr(bytes)};
-}
 
 // Pattern: llvm.load -> spirv.Load
 struct ConvertLoad : OpConversionPattern<LLVM::LoadOp> {
