@@ -96,7 +96,9 @@ def read(folders, *how):
         return ""
     if len(folders) == 1:
         return result.stderr + result.stdout
-    print(f"    apart: {' '.join(folders)}", flush=True)
+    said = (result.stdout + result.stderr).splitlines()
+    reason = next((line for line in said if " error: " in line), "")
+    print(f"    apart: {' '.join(folders)}: {reason}", flush=True)
     return "".join(read({folder: files}, *how) for folder, files in folders.items())
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "split/CodeGen/RunWherePresent.h"
+
 #include "split/CodeGen/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"

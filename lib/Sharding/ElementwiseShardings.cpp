@@ -66,11 +66,11 @@ struct ElementwiseModel
   }
 };
 
-template <typename... Ops> void attachModels(MLIRContext *context) {
+} // namespace
+
+template <typename... Ops> static void attachModels(MLIRContext *context) {
   (Ops::template attachInterface<ElementwiseModel<Ops>>(*context), ...);
 }
-
-} // namespace
 
 void mlir::split::registerElementwiseShardings(DialectRegistry &registry) {
   registry.addExtension(

@@ -52,7 +52,7 @@ static int64_t getBankCycles(const Addresses &addresses,
   llvm::SmallVector<int64_t, 32> counts(machine.numBanks, 0);
   for (int64_t word : words)
     ++counts[word % machine.numBanks];
-  return *std::max_element(counts.begin(), counts.end());
+  return *llvm::max_element(counts);
 }
 
 /// The sectors that accesses of `bytes` at these addresses touch.

@@ -39,7 +39,7 @@ def run_on_terminal(calls):
 # As many calls as take more than that here: on one processor 2000 do, on another
 # 12000 do not.
 quickest = json.loads(runner.succeed(*COMMAND[1:], 20))["min_ns"]
-lines = run_on_terminal(4 * 10**9 // quickest).split("\r\033[K")
+lines = run_on_terminal(int(4e9 / quickest)).split("\r\033[K")
 assert lines[0] == "" and lines[-1] == "" and len(lines) > 2, lines
 for seconds, line in enumerate(lines[1:-1], 2):
     assert re.fullmatch(rf"split-runner: [A-Z][a-z ]+ \({seconds} s\)", line), lines
