@@ -81,6 +81,7 @@ def read_together(folders, compiler, flags, scratch):
             # A program has one.
             lines += ["#undef main", f"#define main mainOf{folder.title().replace('-', '')[6:]}"]
         lines += [f'#include "{file.resolve()}"' for file in files]
+    lines.append("// NOLINTEND(llvm-include-order)")
     joined.write_text("\n".join(lines) + "\n")
     # What is generated for a tool is where its objects are.
     paths = [f"-I{path}" for folder in folders

@@ -20,10 +20,10 @@ namespace mlir::split {
 /// known.
 std::string describeLocation(Location location);
 
-/// Makes this process, `rank`, one of several: an error names it, and of all that
-/// have the folder `directory` in common, which goes with them, only the first
-/// to have one prints it. The others wait to be ended by whoever watches over
-/// them. Without a folder, all print.
+/// Makes this process, `rank`, one of several: an error names it, and of all
+/// that have the folder `directory` in common, which goes with them, only the
+/// first to have one prints it. The others wait to be ended by whoever watches
+/// over them. Without a folder, all print.
 void shareErrors(const llvm::Twine &directory, int64_t rank);
 
 /// Prints `error: <message>` on standard error: one line of printable
