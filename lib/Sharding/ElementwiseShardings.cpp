@@ -22,22 +22,15 @@ template <typename Op>
 struct ElementwiseModel
     : shard::ShardingInterface::ExternalModel<ElementwiseModel<Op>, Op> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
-    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    return SmallVector<utils::IteratorType>(type ? type.getRank() : 0,
-                                            utils::IteratorType::parallel);
+    return getRowIterators(op->getResult(0).getType());
   }
 
   SmallVector<AffineMap> getIndexingMaps(Operation *op) const {
-    int64_t rank = getLoopIteratorTypes(op).size();
-    MLIRContext *context = op->getContext();
-    SmallVector<AffineMap> maps(
-        op->getNumOperands() + op->getNumResults(),
-        AffineMap::getMultiDimIdentityMap(rank, context));
     // The condition of a select may be one for all elements.
-    for (auto [map, operand] : llvm::zip(maps, op->getOperands()))
-      if (!isa<RankedTensorType>(operand.getType()))
-        map = AffineMap::get(rank, 0, context);
-    return maps;
+    return getRowMaps(op, getLoopIteratorTypes(op).size(),
+                      [](OpOperand &operand) {
+                        return !isa<RankedTensorType>(operand.get().getType());
+                      });
   }
 
   LogicalResult addShardingAnnotations(Operation *op, OpBuilder &builder,

@@ -186,6 +186,24 @@ void RowAnnotator::annotate(ArrayRef<Sharding> inferred) {
     annotateOperand(operand, inferred[operand.getOperandNumber()]);
 }
 
+SmallVector<utils::IteratorType> mlir::split::getRowIterators(Type type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  return SmallVector<utils::IteratorType>(ranked ? ranked.getRank() : 0,
+                                          utils::IteratorType::parallel);
+}
+
+SmallVector<AffineMap>
+mlir::split::getRowMaps(Operation *op, int64_t rank,
+                        function_ref<bool(OpOperand &)> isWhole) {
+  MLIRContext *context = op->getContext();
+  SmallVector<AffineMap> maps(op->getNumOperands() + op->getNumResults(),
+                              AffineMap::getMultiDimIdentityMap(rank, context));
+  for (OpOperand &operand : op->getOpOperands())
+    if (isWhole(operand))
+      maps[operand.getOperandNumber()] = AffineMap::get(rank, 0, context);
+  return maps;
+}
+
 LogicalResult mlir::split::annotateRows(Operation *op, OpBuilder &builder,
                                         const shard::ShardingOption &option,
                                         const RowShape &shape) {

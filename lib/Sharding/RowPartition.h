@@ -66,6 +66,16 @@ struct RowShape {
   llvm::SmallBitVector dropped;
 };
 
+/// The loops over the elements of a tensor of `type`, all parallel; none if its
+/// rank is not known.
+SmallVector<utils::IteratorType> getRowIterators(Type type);
+
+/// How the operands and results of `op` are indexed by `rank` such loops:
+/// alike, but for the operands of which `isWhole` says that no loop indexes
+/// them.
+SmallVector<AffineMap> getRowMaps(Operation *op, int64_t rank,
+                                  function_ref<bool(OpOperand &)> isWhole);
+
 /// Annotates the operands and results of `op` that are tensors without a
 /// sharding of their own, as `option` says, all alike if no rows are moved.
 /// Dimensions of results other than the axis are sharded as those of the

@@ -27,21 +27,14 @@ namespace {
 template <typename Model, typename Op>
 struct RowsModel : shard::ShardingInterface::ExternalModel<Model, Op> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
-    auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
-    return SmallVector<utils::IteratorType>(type ? type.getRank() : 0,
-                                            utils::IteratorType::parallel);
+    return getRowIterators(op->getOperand(0).getType());
   }
 
   SmallVector<AffineMap> getIndexingMaps(Operation *op) const {
-    int64_t rank = getLoopIteratorTypes(op).size();
-    MLIRContext *context = op->getContext();
-    SmallVector<AffineMap> maps(
-        op->getNumOperands() + op->getNumResults(),
-        AffineMap::getMultiDimIdentityMap(rank, context));
-    for (unsigned operand = Model::getFirstWhole(op);
-         operand < op->getNumOperands(); ++operand)
-      maps[operand] = AffineMap::get(rank, 0, context);
-    return maps;
+    return getRowMaps(
+        op, getLoopIteratorTypes(op).size(), [&](OpOperand &operand) {
+          return operand.getOperandNumber() >= Model::getFirstWhole(op);
+        });
   }
 
   LogicalResult addShardingAnnotations(Operation *op, OpBuilder &builder,
