@@ -53,6 +53,13 @@ SPLIT_RUNTIME_API void splitFormatCheckFailure(char *text, size_t capacity,
                                                const int64_t *values);
 
 /**
+ * `malloc`, which asks the system for large pages where it returns megabytes:
+ * fewer of them trap when they are written to for the first time. `free` frees
+ * what it returns.
+ */
+SPLIT_RUNTIME_API void *splitAllocateMemory(size_t size);
+
+/**
  * `malloc` and `free` of models that split-compile made. What is allocated in a
  * call and is no output is freed when the call ends, however it ends.
  */

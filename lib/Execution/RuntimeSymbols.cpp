@@ -56,8 +56,8 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   };
   llvm::orc::SymbolMap symbols;
   symbols[mangle("splitReportCheckFailure")] = symbol(&splitReportCheckFailure);
-  if (kHasAddressSanitizer)
-    symbols[mangle("malloc")] = symbol(&allocateAligned);
+  symbols[mangle("malloc")] =
+      symbol(kHasAddressSanitizer ? &allocateAligned : &splitAllocateMemory);
   // libgcc_s may have those of half precision only.
   symbols[mangle("__truncsfbf2")] = symbol(&__truncsfbf2);
   symbols[mangle("__truncdfbf2")] = symbol(&__truncdfbf2);

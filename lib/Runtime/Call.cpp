@@ -40,9 +40,10 @@ void mlir::split::runtime::keepAfterCall(void *memory) {
 }
 
 void *splitAllocate(size_t size) {
-  Block *block = size <= SIZE_MAX - sizeof(Block)
-                     ? static_cast<Block *>(std::malloc(sizeof(Block) + size))
-                     : nullptr;
+  Block *block =
+      size <= SIZE_MAX - sizeof(Block)
+          ? static_cast<Block *>(splitAllocateMemory(sizeof(Block) + size))
+          : nullptr;
   if (!block) {
     if (currentCall)
       currentCall->isOutOfMemory = true;

@@ -18,7 +18,8 @@ inline constexpr size_t kInstrumentedAlignment = 64;
 
 /// The functions that compiled code is linked to before others of this process:
 /// the handler of failed run-time checks, which ends the process with an error
-/// and exit code 1, and roundings to bfloat16 that no library of C may have.
+/// and exit code 1, an allocation that asks for large pages, and roundings to
+/// bfloat16 that no library of C may have.
 llvm::orc::SymbolMap getRuntimeSymbols(llvm::orc::MangleAndInterner mangle);
 
 /// Runs `call`. A signal that compiled code causes in it, such as that of an
