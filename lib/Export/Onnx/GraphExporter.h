@@ -79,6 +79,9 @@ private:
                                DictionaryAttr about, onnx::GraphProto &graph,
                                ExportErrorFn emitError);
   LogicalResult exportNode(carrier::NodeOp op, const Sink &sink);
+  LogicalResult exportAttributes(carrier::NodeOp op, onnx::NodeProto &node);
+  /// Writes the graphs inside of `op`, after its other attributes.
+  LogicalResult exportBodies(carrier::NodeOp op, onnx::NodeProto &node);
   LogicalResult exportBody(carrier::NodeOp node, unsigned index,
                            onnx::GraphProto &graph);
   /// Changes `node`, which `op` is written as, to what means the same in the

@@ -270,18 +270,22 @@ static LogicalResult writeKind(carrier::KindAttr value, DictionaryAttr about,
     return success();
   auto rests =
       about ? about.getAs<ArrayAttr>(onnx_keys::kTensorRest) : ArrayAttr();
+  auto mergeRestOf = [&](size_t index, google::protobuf::Message &proto) {
+    if (rests && index < rests.size())
+      mergeBytes(dyn_cast<StringAttr>(rests[index]), proto);
+  };
   for (auto [index, element] : llvm::enumerate(elements)) {
     if (auto sparse = dyn_cast<carrier::SparseAttr>(element)) {
-      if (failed(writeSparseTensor(sparse, *attribute.add_sparse_tensors(),
-                                   emitError)))
+      onnx::SparseTensorProto &proto = *attribute.add_sparse_tensors();
+      if (failed(writeSparseTensor(sparse, proto, emitError)))
         return failure();
+      mergeRestOf(index, proto);
     } else if (auto tensor = dyn_cast<TypedAttr>(element);
                tensor && !isa<StringAttr>(element)) {
       onnx::TensorProto &proto = *attribute.add_tensors();
       if (failed(writeTensor(tensor, proto, emitError)))
         return failure();
-      if (rests && index < rests.size())
-        mergeBytes(dyn_cast<StringAttr>(rests[index]), proto);
+      mergeRestOf(index, proto);
     } else if (auto bytes = dyn_cast<StringAttr>(element)) {
       (void)attribute.add_type_protos()->ParsePartialFromString(bytes.str());
     }
@@ -312,14 +316,20 @@ static bool writeArray(Attribute value, onnx::AttributeProto &attribute) {
   return true;
 }
 
-LogicalResult mlir::split::writeAttribute(StringRef name, Attribute value,
-                                          DictionaryAttr about,
-                                          onnx::AttributeProto &attribute,
-                                          ExportErrorFn emitError) {
+void mlir::split::beginAttribute(StringRef name, DictionaryAttr about,
+                                 onnx::AttributeProto &attribute) {
   attribute.set_name(name.str());
   StringRef doc = getStringOf(about, onnx_keys::kDocString);
   if (!doc.empty())
     attribute.set_doc_string(doc.str());
+  mergeRest(about, onnx_keys::kRest, attribute);
+}
+
+LogicalResult mlir::split::writeAttribute(StringRef name, Attribute value,
+                                          DictionaryAttr about,
+                                          onnx::AttributeProto &attribute,
+                                          ExportErrorFn emitError) {
+  beginAttribute(name, about, attribute);
   if (writeArray(value, attribute))
     return success();
   if (auto kind = dyn_cast<carrier::KindAttr>(value))
@@ -350,8 +360,12 @@ LogicalResult mlir::split::writeAttribute(StringRef name, Attribute value,
   }
   if (auto sparse = dyn_cast<carrier::SparseAttr>(value)) {
     attribute.set_type(onnx::AttributeProto_AttributeType_SPARSE_TENSOR);
-    return writeSparseTensor(sparse, *attribute.mutable_sparse_tensor(),
-                             emitError);
+    if (failed(writeSparseTensor(sparse, *attribute.mutable_sparse_tensor(),
+                                 emitError)))
+      return failure();
+    mergeRest(about, onnx_keys::kTensorRest,
+              *attribute.mutable_sparse_tensor());
+    return success();
   }
   if (auto tensor = dyn_cast<TypedAttr>(value)) {
     attribute.set_type(onnx::AttributeProto_AttributeType_TENSOR);

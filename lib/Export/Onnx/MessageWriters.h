@@ -56,6 +56,10 @@ LogicalResult writeValueInfo(StringRef name, Type type, DictionaryAttr about,
 LogicalResult writeTensor(TypedAttr value, onnx::TensorProto &tensor,
                           ExportErrorFn emitError);
 
+/// Writes the name of an attribute, and `about`, what else is said of it.
+void beginAttribute(StringRef name, DictionaryAttr about,
+                    onnx::AttributeProto &attribute);
+
 /// Writes an attribute that is no graph; `about` is what else is said of it.
 LogicalResult writeAttribute(StringRef name, Attribute value,
                              DictionaryAttr about,

@@ -21,6 +21,14 @@ static DictionaryAttr getDetails(Operation *op) {
   return origin ? origin.getDetails() : DictionaryAttr();
 }
 
+/// What the origin of `op` says of its attribute `name`; may be null.
+static DictionaryAttr getSaidOf(Operation *op, StringRef name) {
+  DictionaryAttr details = getDetails(op);
+  auto said = details ? details.getAs<DictionaryAttr>(onnx_keys::kAttributes)
+                      : DictionaryAttr();
+  return said ? said.getAs<DictionaryAttr>(name) : DictionaryAttr();
+}
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
@@ -38,6 +46,7 @@ LogicalResult GraphExporter::addInitializer(StringRef name, TypedAttr value,
         failed(writeTensor(sparse.getIndices(), *proto.mutable_indices(),
                            emitError)))
       return failure();
+    mergeRest(about, onnx_keys::kTensorRest, proto);
     proto.mutable_values()->set_name(name.str());
     return success();
   }
@@ -78,13 +87,8 @@ LogicalResult GraphExporter::exportConstant(Operation *op, TypedAttr value,
                           emitError);
   StringRef name = attribute ? attribute.getValue() : "value";
   onnx::NodeProto &node = addNode(op, "Constant", sink);
-  auto said = getDetails(op)
-                  ? getDetails(op).getAs<DictionaryAttr>(onnx_keys::kAttributes)
-                  : DictionaryAttr();
   return writeAttribute(name, getConstantAttribute(name, value),
-                        said ? said.getAs<DictionaryAttr>(name)
-                             : DictionaryAttr(),
-                        *node.add_attribute(), emitError);
+                        getSaidOf(op, name), *node.add_attribute(), emitError);
 }
 
 //===----------------------------------------------------------------------===//
@@ -128,6 +132,40 @@ LogicalResult GraphExporter::convertNode(carrier::NodeOp op,
                         << opsets.target << ": " << converter.getReason();
 }
 
+LogicalResult GraphExporter::exportAttributes(carrier::NodeOp op,
+                                              onnx::NodeProto &node) {
+  for (NamedAttribute attribute : op.getNodeAttributes())
+    if (failed(writeAttribute(attribute.getName(), attribute.getValue(),
+                              getSaidOf(op, attribute.getName()),
+                              *node.add_attribute(),
+                              [&] { return op.emitError(); })))
+      return failure();
+  return success();
+}
+
+LogicalResult GraphExporter::exportBodies(carrier::NodeOp op,
+                                          onnx::NodeProto &node) {
+  llvm::StringMap<onnx::AttributeProto *> lists;
+  for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+    if (attribute.type() == onnx::AttributeProto_AttributeType_GRAPHS)
+      lists[attribute.name()] = &attribute;
+  for (auto [index, name] : llvm::enumerate(op.getBodyNames())) {
+    StringRef attribute = cast<StringAttr>(name).getValue();
+    onnx::GraphProto *graph;
+    if (onnx::AttributeProto *list = lists.lookup(attribute)) {
+      graph = list->add_graphs();
+    } else {
+      onnx::AttributeProto &proto = *node.add_attribute();
+      beginAttribute(attribute, getSaidOf(op, attribute), proto);
+      proto.set_type(onnx::AttributeProto_AttributeType_GRAPH);
+      graph = proto.mutable_g();
+    }
+    if (failed(exportBody(op, index, *graph)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult GraphExporter::exportNode(carrier::NodeOp op, const Sink &sink) {
   // Constants may have to go before it.
   onnx::NodeProto node;
@@ -140,38 +178,8 @@ LogicalResult GraphExporter::exportNode(carrier::NodeOp op, const Sink &sink) {
     Value input = op.getInputAt(position);
     node.add_input(input ? getName(input).str() : "");
   }
-  DictionaryAttr details = getDetails(op);
-  auto said = details ? details.getAs<DictionaryAttr>(onnx_keys::kAttributes)
-                      : DictionaryAttr();
-  llvm::StringMap<onnx::AttributeProto *> lists;
-  for (NamedAttribute attribute : op.getNodeAttributes()) {
-    StringRef name = attribute.getName();
-    onnx::AttributeProto &proto = *node.add_attribute();
-    auto kind = dyn_cast<carrier::KindAttr>(attribute.getValue());
-    if (kind && kind.getKind() == "GRAPHS") {
-      proto.set_name(name.str());
-      proto.set_type(onnx::AttributeProto_AttributeType_GRAPHS);
-      lists[name] = &proto;
-      continue;
-    }
-    if (failed(writeAttribute(name, attribute.getValue(),
-                              said ? said.getAs<DictionaryAttr>(name)
-                                   : DictionaryAttr(),
-                              proto, [&] { return op.emitError(); })))
-      return failure();
-  }
-  for (auto [index, name] : llvm::enumerate(op.getBodyNames())) {
-    StringRef attribute = cast<StringAttr>(name).getValue();
-    onnx::AttributeProto *list = lists.lookup(attribute);
-    onnx::AttributeProto &proto = list ? *list : *node.add_attribute();
-    proto.set_name(attribute.str());
-    if (!list)
-      proto.set_type(onnx::AttributeProto_AttributeType_GRAPH);
-    if (failed(exportBody(op, index,
-                          list ? *proto.add_graphs() : *proto.mutable_g())))
-      return failure();
-  }
-  if (failed(convertNode(op, node, sink)))
+  if (failed(exportAttributes(op, node)) || failed(exportBodies(op, node)) ||
+      failed(convertNode(op, node, sink)))
     return failure();
   sink.addNode() = std::move(node);
   return success();

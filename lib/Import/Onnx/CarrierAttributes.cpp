@@ -140,6 +140,12 @@ AttributeImporter::importSparseTensor(onnx::SparseTensorProto &tensor,
             "can be counted in 64 bits";
     return failure();
   }
+  tensor.clear_dims();
+  // A message without a field would be a rest.
+  if (tensor.values().ByteSizeLong() == 0)
+    tensor.clear_values();
+  if (tensor.indices().ByteSizeLong() == 0)
+    tensor.clear_indices();
   Type elementType = cast<TensorType>(values->getType()).getElementType();
   return TypedAttr(
       carrier::SparseAttr::get(builder.getContext(), *values, *indices,
@@ -159,38 +165,51 @@ FailureOr<Attribute> AttributeImporter::importTensorAttribute(
   return Attribute(*value);
 }
 
+FailureOr<Attribute> AttributeImporter::importSparseAttribute(
+    onnx::SparseTensorProto &tensor, NamedAttrList &about, std::string &error) {
+  FailureOr<TypedAttr> value = importSparseTensor(tensor, error);
+  if (failed(value))
+    return failure();
+  addRest(tensor, onnx_keys::kTensorRest, builder.getContext(), about);
+  return Attribute(*value);
+}
+
 template <typename Elements, typename ImportFn>
-FailureOr<Attribute> AttributeImporter::importList(Elements &elements,
-                                                   StringRef kind,
-                                                   ImportFn import) {
+FailureOr<Attribute>
+AttributeImporter::importList(Elements &elements, StringAttr kind,
+                              NamedAttrList &about, ImportFn import) {
   SmallVector<Attribute> values;
+  SmallVector<std::string> rests;
   for (auto &element : elements) {
     FailureOr<Attribute> value = import(element);
     if (failed(value))
       return failure();
     values.push_back(*value);
+    rests.push_back(element.SerializePartialAsString());
   }
-  return Attribute(carrier::KindAttr::get(builder.getContext(),
-                                          builder.getStringAttr(kind),
-                                          builder.getArrayAttr(values)));
-}
-
-template <typename Tensors>
-FailureOr<Attribute>
-AttributeImporter::importTensorList(Tensors &tensors, StringRef kind,
-                                    NamedAttrList &about, std::string &error) {
-  SmallVector<std::string> rests;
-  FailureOr<Attribute> list = importList(
-      tensors, kind, [&](onnx::TensorProto &tensor) -> FailureOr<Attribute> {
-        FailureOr<TypedAttr> value = importTensor(tensor, tensor.name(), error);
-        rests.push_back(tensor.SerializePartialAsString());
-        return value;
-      });
   if (llvm::any_of(rests, [](StringRef rest) { return !rest.empty(); }))
     about.append(onnx_keys::kTensorRest,
                  builder.getStrArrayAttr(
                      SmallVector<StringRef>(rests.begin(), rests.end())));
-  return list;
+  return Attribute(carrier::KindAttr::get(builder.getContext(), kind,
+                                          builder.getArrayAttr(values)));
+}
+
+/// Whether `attribute`, of type `type`, lacks the message that it is to hold.
+static bool lacksMessage(const onnx::AttributeProto &attribute,
+                         onnx::AttributeProto_AttributeType type) {
+  switch (type) {
+  case onnx::AttributeProto_AttributeType_TENSOR:
+    return !attribute.has_t();
+  case onnx::AttributeProto_AttributeType_GRAPH:
+    return !attribute.has_g();
+  case onnx::AttributeProto_AttributeType_SPARSE_TENSOR:
+    return !attribute.has_sparse_tensor();
+  case onnx::AttributeProto_AttributeType_TYPE_PROTO:
+    return !attribute.has_tp();
+  default:
+    return false;
+  }
 }
 
 FailureOr<Attribute>
@@ -198,18 +217,33 @@ AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
                                    NamedAttrList &about, std::string &error) {
   MLIRContext *context = builder.getContext();
   onnx::AttributeProto_AttributeType type = getAttributeType(attribute);
-  std::string kindName = onnx::AttributeProto_AttributeType_Name(type);
-  StringAttr kind = builder.getStringAttr(kindName);
   addString(onnx_keys::kDocString, attribute.doc_string(), context, about);
+  // Every other field is a value, and has been checked to be that of the type.
+  onnx::AttributeProto rest;
+  rest.mutable_unknown_fields()->MergeFrom(attribute.unknown_fields());
+  addRest(rest, onnx_keys::kRest, context, about);
+  StringAttr kind =
+      builder.getStringAttr(onnx::AttributeProto_AttributeType_Name(type));
   if (!attribute.ref_attr_name().empty())
     return Attribute(carrier::ParameterAttr::get(
         context, builder.getStringAttr(attribute.ref_attr_name()), kind));
+  if (lacksMessage(attribute, type))
+    return Attribute(
+        carrier::KindAttr::get(context, kind, builder.getUnitAttr()));
+  return importValue(attribute, kind, about, error);
+}
+
+FailureOr<Attribute>
+AttributeImporter::importValue(onnx::AttributeProto &attribute, StringAttr kind,
+                               NamedAttrList &about, std::string &error) {
+  MLIRContext *context = builder.getContext();
   auto importType = [&](onnx::TypeProto &proto) -> FailureOr<Attribute> {
     std::string bytes;
     proto.SerializePartialToString(&bytes);
+    proto.Clear();
     return Attribute(builder.getStringAttr(bytes));
   };
-  switch (type) {
+  switch (getAttributeType(attribute)) {
   case onnx::AttributeProto_AttributeType_FLOAT:
     return Attribute(builder.getF32FloatAttr(attribute.f()));
   case onnx::AttributeProto_AttributeType_INT:
@@ -218,6 +252,11 @@ AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
     return Attribute(builder.getStringAttr(attribute.s()));
   case onnx::AttributeProto_AttributeType_TENSOR:
     return importTensorAttribute(*attribute.mutable_t(), about, error);
+  case onnx::AttributeProto_AttributeType_GRAPH:
+    return Attribute();
+  case onnx::AttributeProto_AttributeType_GRAPHS:
+    return Attribute(carrier::KindAttr::get(
+        context, kind, builder.getI64IntegerAttr(attribute.graphs_size())));
   case onnx::AttributeProto_AttributeType_FLOATS:
     return Attribute(builder.getDenseF32ArrayAttr(SmallVector<float>(
         attribute.floats().begin(), attribute.floats().end())));
@@ -228,13 +267,16 @@ AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
     return Attribute(builder.getStrArrayAttr(SmallVector<StringRef>(
         attribute.strings().begin(), attribute.strings().end())));
   case onnx::AttributeProto_AttributeType_TENSORS:
-    return importTensorList(*attribute.mutable_tensors(), kindName, about,
-                            error);
+    return importList(*attribute.mutable_tensors(), kind, about,
+                      [&](onnx::TensorProto &tensor) -> FailureOr<Attribute> {
+                        return importTensor(tensor, tensor.name(), error);
+                      });
   case onnx::AttributeProto_AttributeType_SPARSE_TENSOR:
-    return importSparseTensor(*attribute.mutable_sparse_tensor(), error);
+    return importSparseAttribute(*attribute.mutable_sparse_tensor(), about,
+                                 error);
   case onnx::AttributeProto_AttributeType_SPARSE_TENSORS:
     return importList(
-        *attribute.mutable_sparse_tensors(), kindName,
+        *attribute.mutable_sparse_tensors(), kind, about,
         [&](onnx::SparseTensorProto &tensor) -> FailureOr<Attribute> {
           return importSparseTensor(tensor, error);
         });
@@ -242,7 +284,8 @@ AttributeImporter::importAttribute(onnx::AttributeProto &attribute,
     return Attribute(carrier::KindAttr::get(
         context, kind, *importType(*attribute.mutable_tp())));
   case onnx::AttributeProto_AttributeType_TYPE_PROTOS:
-    return importList(*attribute.mutable_type_protos(), kindName, importType);
+    return importList(*attribute.mutable_type_protos(), kind, about,
+                      importType);
   default:
     // No field is set: files of the first versions write empty lists this way.
     return Attribute(

@@ -49,9 +49,10 @@ class AttributeImporter {
 public:
   explicit AttributeImporter(MLIRContext *context) : builder(context) {}
 
-  /// The attribute that carries `attribute`, which is no graph. `about`
-  /// receives what else is said of it. On failure, `error` says why in one
-  /// line.
+  /// The attribute that carries `attribute`, which checkAttributeValue accepts;
+  /// null if it is a graph, and only how many there are for several graphs.
+  /// `about` receives what else is said of it. On failure, `error` says why in
+  /// one line.
   FailureOr<Attribute> importAttribute(onnx::AttributeProto &attribute,
                                        NamedAttrList &about,
                                        std::string &error);
@@ -61,10 +62,15 @@ public:
   /// called `name`.
   FailureOr<TypedAttr> importTensor(onnx::TensorProto &tensor, StringRef name,
                                     std::string &error);
+  /// The same of a sparse tensor, whose name is that of its values.
   FailureOr<TypedAttr> importSparseTensor(onnx::SparseTensorProto &tensor,
                                           std::string &error);
 
 private:
+  /// What `attribute` holds, which is of the kind `kind`.
+  FailureOr<Attribute> importValue(onnx::AttributeProto &attribute,
+                                   StringAttr kind, NamedAttrList &about,
+                                   std::string &error);
   FailureOr<RankedTensorType> getTensorType(const onnx::TensorProto &tensor,
                                             std::string &error);
   FailureOr<Attribute> importTensorAttribute(onnx::TensorProto &tensor,
@@ -74,16 +80,14 @@ private:
   FailureOr<TypedAttr> importNarrowTensor(onnx::TensorProto &tensor,
                                           RankedTensorType type, StringRef name,
                                           std::string &error);
-  /// `elements`, each imported by `import`, as an attribute of kind `kind`.
+  FailureOr<Attribute> importSparseAttribute(onnx::SparseTensorProto &tensor,
+                                             NamedAttrList &about,
+                                             std::string &error);
+  /// `elements`, each imported by `import`, as an attribute of kind `kind`;
+  /// `about` receives what else is said of each.
   template <typename Elements, typename ImportFn>
-  FailureOr<Attribute> importList(Elements &elements, StringRef kind,
-                                  ImportFn import);
-
-  /// A list of tensors; `about` receives what else is said of each.
-  template <typename Tensors>
-  FailureOr<Attribute> importTensorList(Tensors &tensors, StringRef kind,
-                                        NamedAttrList &about,
-                                        std::string &error);
+  FailureOr<Attribute> importList(Elements &elements, StringAttr kind,
+                                  NamedAttrList &about, ImportFn import);
 
   Builder builder;
 };

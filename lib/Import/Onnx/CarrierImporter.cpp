@@ -135,8 +135,11 @@ LogicalResult CarrierImporter::importInitializers(onnx::GraphProto &graph) {
       return failure();
   }
   for (onnx::SparseTensorProto &tensor : *graph.mutable_sparse_initializer()) {
+    std::string name = tensor.values().name();
     FailureOr<TypedAttr> value = attributes.importSparseTensor(tensor, error);
-    if (failed(add(tensor.values().name(), value, {})))
+    NamedAttrList details;
+    addRest(tensor, onnx_keys::kTensorRest, builder.getContext(), details);
+    if (failed(add(name, value, details)))
       return failure();
   }
   return success();

@@ -2,6 +2,7 @@
 //
 // The nodes of a carried model.
 
+#include "AttributeType.h"
 #include "CarrierImporter.h"
 #include "NodeBinder.h"
 #include "split/Dialect/Carrier/IR/CarrierOps.h"
@@ -14,6 +15,7 @@
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -174,31 +176,25 @@ LogicalResult CarrierImporter::importAttributes(onnx::NodeProto &node,
                                                 NamedAttrList &imported,
                                                 NamedAttrList &details) {
   NamedAttrList said;
+  llvm::StringSet<> names;
   for (onnx::AttributeProto &attribute : *node.mutable_attribute()) {
     StringRef name = attribute.name();
     if (name.empty())
       return emitError(loc) << "has an attribute without a name";
-    if (imported.get(name))
+    if (!names.insert(name).second)
       return emitError(loc)
              << "attribute " << quoted(name) << " is given twice";
-    if (attribute.type() == onnx::AttributeProto_AttributeType_GRAPH ||
-        attribute.has_g())
-      continue;
-    if (attribute.type() == onnx::AttributeProto_AttributeType_GRAPHS ||
-        attribute.graphs_size() != 0) {
-      imported.append(name,
-                      carrier::KindAttr::get(
-                          builder.getContext(), builder.getStringAttr("GRAPHS"),
-                          builder.getI64IntegerAttr(attribute.graphs_size())));
-      continue;
-    }
     std::string error;
+    if (failed(checkAttributeValue(attribute, error)))
+      return emitError(loc) << "attribute " << quoted(name) << " " << error;
     NamedAttrList about;
     FailureOr<Attribute> value =
         attributes.importAttribute(attribute, about, error);
     if (failed(value))
       return emitError(loc) << "attribute " << quoted(name) << ": " << error;
-    imported.append(name, *value);
+    // A graph becomes a region.
+    if (*value)
+      imported.append(name, *value);
     if (!about.empty())
       said.append(name, getDictionary(about));
   }

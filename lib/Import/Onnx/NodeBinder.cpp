@@ -43,29 +43,6 @@ static onnx::AttributeProto_AttributeType getProtoType(OnnxAttributeKind kind) {
   llvm_unreachable("unknown attribute kind");
 }
 
-onnx::AttributeProto_AttributeType
-mlir::split::getAttributeType(const onnx::AttributeProto &attribute) {
-  if (attribute.type() != onnx::AttributeProto_AttributeType_UNDEFINED)
-    return attribute.type();
-  if (attribute.has_i())
-    return onnx::AttributeProto_AttributeType_INT;
-  if (attribute.has_f())
-    return onnx::AttributeProto_AttributeType_FLOAT;
-  if (attribute.has_s())
-    return onnx::AttributeProto_AttributeType_STRING;
-  if (attribute.has_t())
-    return onnx::AttributeProto_AttributeType_TENSOR;
-  if (attribute.has_g())
-    return onnx::AttributeProto_AttributeType_GRAPH;
-  if (attribute.ints_size())
-    return onnx::AttributeProto_AttributeType_INTS;
-  if (attribute.floats_size())
-    return onnx::AttributeProto_AttributeType_FLOATS;
-  if (attribute.strings_size())
-    return onnx::AttributeProto_AttributeType_STRINGS;
-  return onnx::AttributeProto_AttributeType_UNDEFINED;
-}
-
 static StringRef getTypeName(onnx::AttributeProto_AttributeType type) {
   return onnx::AttributeProto_AttributeType_Name(type);
 }
@@ -87,6 +64,9 @@ NodeBinder::checkAttribute(const onnx::AttributeProto &attribute) {
     return emitError() << "attribute " << quoted(name) << " is "
                        << getTypeName(actual) << ", but must be "
                        << getTypeName(expected);
+  std::string error;
+  if (failed(checkAttributeValue(attribute, error)))
+    return emitError() << "attribute " << quoted(name) << " " << error;
   return success();
 }
 
