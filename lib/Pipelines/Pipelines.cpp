@@ -259,7 +259,7 @@ void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
 
 void mlir::split::buildSplitShardPipeline(OpPassManager &pm) {
   buildSplitPropagateShardings(pm);
-  pm.addNestedPass<func::FuncOp>(shard::createPartition());
+  pm.addNestedPass<func::FuncOp>(createSplitPartitionFunctionsPass());
 }
 
 void mlir::split::registerSplitPipelines() {

@@ -2,11 +2,9 @@
 
 #include "split/Sharding/Passes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
-#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCHAINSHARDINGSPASS
@@ -50,25 +48,6 @@ static void chain(Value value) {
   value.replaceAllUsesExcept(made, made);
 }
 
-/// Fails for what upstream's propagation prints an error for and goes on, or
-/// partitioning gives up without one.
-static LogicalResult checkSharded(Operation *op) {
-  auto constant = dyn_cast<arith::ConstantOp>(op);
-  if (constant && isa<RankedTensorType>(constant.getType()) &&
-      !isa<SplatElementsAttr>(constant.getValue()) && !op->use_empty())
-    return op->emitOpError("has elements that differ, which upstream does not "
-                           "shard; make it an argument");
-  if (constant || !isa<shard::ShardingInterface>(op))
-    return success();
-  for (Type type : op->getResultTypes())
-    if (!isa<RankedTensorType>(type))
-      return op->emitOpError()
-             << "computes a " << type
-             << ", which is no tensor, in a sharded function; make it an "
-                "argument";
-  return success();
-}
-
 namespace {
 
 struct SplitChainShardings
@@ -83,8 +62,6 @@ struct SplitChainShardings
     for (Block &block : getOperation().getBody()) {
       llvm::append_range(values, block.getArguments());
       for (Operation &op : block) {
-        if (failed(checkSharded(&op)))
-          return signalPassFailure();
         if (!isa<ShardOp>(op))
           llvm::append_range(values, op.getResults());
       }

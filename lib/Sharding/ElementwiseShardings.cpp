@@ -33,6 +33,16 @@ struct ElementwiseModel
                       });
   }
 
+  FailureOr<ShardingOption>
+  getShardingOption(Operation *op, ArrayRef<Sharding> operandShardings,
+                    ArrayRef<Sharding> resultShardings) const {
+    // A number is the same in all processes.
+    if (getLoopIteratorTypes(op).empty())
+      return ShardingOption::makeEmpty();
+    return shard::detail::defaultGetShardingOption(op, operandShardings,
+                                                   resultShardings);
+  }
+
   LogicalResult addShardingAnnotations(Operation *op, OpBuilder &builder,
                                        const ShardingOption &option) const {
     RowShape shape;
@@ -52,9 +62,17 @@ struct ElementwiseModel
           sharding != resultShardings.front())
         return op->emitOpError("has operands and results that are not sharded "
                                "alike");
-    shard::partitionTriviallyShardableOperation(
-        *op, partitionedOperands, operandShardings, resultShardings,
-        partitionMap, symbols, builder);
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    Operation *local = builder.clone(*op, partitionMap);
+    if (!type || type.getRank() == 0)
+      return success();
+    const Sharding &sharding = resultShardings.front();
+    FailureOr<SmallVector<ShardedDim>> dims =
+        getShardedDims(op->getLoc(), "result 0", type, sharding,
+                       shard::getGrid(op, sharding.getGridAttr(), symbols));
+    if (failed(dims))
+      return failure();
+    local->getResult(0).setType(getShardType(type, *dims));
     return success();
   }
 };

@@ -98,13 +98,35 @@ LogicalResult Resharding::expand() {
   return success();
 }
 
+/// Has `to` shard a constant of its own instead of `from`, if that shards one:
+/// each process has all of it, so nothing moves.
+static void shardConstant(ShardOp from, ShardOp to) {
+  Operation *constant = from.getSrc().getDefiningOp();
+  if (!constant || !constant->hasTrait<OpTrait::ConstantLike>() ||
+      Sharding(from.getSharding()) == Sharding(to.getSharding()))
+    return;
+  OpBuilder builder(to);
+  Operation *copy = builder.clone(*constant);
+  auto made = ShardOp::create(builder, to.getLoc(), copy->getResult(0),
+                              to.getSharding(), /*annotate_for_users=*/false);
+  to.getSrcMutable().assign(made);
+  if (from->use_empty())
+    from->erase();
+}
+
 namespace {
 
 struct SplitExpandReshardings
     : split::impl::SplitExpandReshardingsPassBase<SplitExpandReshardings> {
   void runOnOperation() override {
     SmallVector<ShardOp> shardOps;
-    getOperation()->walk([&](ShardOp op) { shardOps.push_back(op); });
+    getOperation()->walk([&](ShardOp op) {
+      if (op.getSrc().getDefiningOp<ShardOp>())
+        shardOps.push_back(op);
+    });
+    for (ShardOp op : shardOps)
+      if (auto from = op.getSrc().getDefiningOp<ShardOp>())
+        shardConstant(from, op);
     for (ShardOp op : shardOps)
       if (auto from = op.getSrc().getDefiningOp<ShardOp>())
         if (failed(Resharding(from, op).expand()))

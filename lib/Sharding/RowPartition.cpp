@@ -51,8 +51,6 @@ private:
   Value asValue(OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
   }
-  OpFoldResult getNumRows(unsigned source, Value sizes);
-  Value createGatheredSizes(unsigned source);
   Value createTable(const Piece &piece, RowSpan span, int64_t count);
   Value createGatheredTable(Value sizes, OpFoldResult offset);
   void checkRows(const Twine &message, Value actual, Value expected);
@@ -156,36 +154,31 @@ OpFoldResult mlir::split::addRows(ImplicitLocOpBuilder &builder,
   return builder.createOrFold<arith::AddIOp>(asValue(lhs), asValue(rhs));
 }
 
-/// The sizes that the processes of the group have of source `index`, if that
-/// takes asking them: if only the processes know.
-Value RowPartition::createGatheredSizes(unsigned index) {
-  const Piece &piece = sources[index];
-  const ShardedDim &dim = piece.dims[move.axis];
-  if (ShapedType::isStatic(piece.type.getDimSize(move.axis)) ||
-      !dim.offsets.empty())
+Value mlir::split::createGatheredSizes(ImplicitLocOpBuilder &builder,
+                                       Value shard, int64_t axis,
+                                       int64_t wholeSize, const ShardedDim &dim,
+                                       FlatSymbolRefAttr grid) {
+  if (ShapedType::isStatic(wholeSize) || !dim.offsets.empty())
     return Value();
-  Value size =
-      tensor::DimOp::create(builder, getSource(index), move.axis).getResult();
+  Value size = tensor::DimOp::create(builder, shard, axis).getResult();
   Value init = tensor::EmptyOp::create(
       builder, ArrayRef<int64_t>(dim.numShards), builder.getIndexType());
   return ranks::GatherSizesOp::create(builder, TypeRange(init.getType()), size,
-                                      init, piece.sharding.getGridAttr(),
+                                      init, grid,
                                       builder.getDenseI16ArrayAttr(dim.axes))
       .getResult();
 }
 
-/// The rows that all processes have together of source `index`, of which they
-/// have `sizes` each, if these had to be asked for.
-OpFoldResult RowPartition::getNumRows(unsigned index, Value sizes) {
-  const Piece &piece = sources[index];
-  int64_t size = piece.type.getDimSize(move.axis);
-  if (ShapedType::isStatic(size))
-    return builder.getIndexAttr(size);
+OpFoldResult mlir::split::createNumRows(ImplicitLocOpBuilder &builder,
+                                        int64_t wholeSize,
+                                        const ShardedDim &dim, Value sizes) {
+  if (ShapedType::isStatic(wholeSize))
+    return builder.getIndexAttr(wholeSize);
   if (!sizes)
-    return builder.getIndexAttr(piece.dims[move.axis].offsets.back());
-  Value zero = asValue(builder.getIndexAttr(0));
-  Value one = asValue(builder.getIndexAttr(1));
-  Value count = asValue(builder.getIndexAttr(piece.dims[move.axis].numShards));
+    return builder.getIndexAttr(dim.offsets.back());
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value count = arith::ConstantIndexOp::create(builder, dim.numShards);
   auto loop = scf::ForOp::create(
       builder, zero, count, one, zero,
       [&](OpBuilder &nested, Location loc, Value place, ValueRange sum) {
@@ -302,8 +295,7 @@ SmallVector<OpFoldResult> RowPartition::createShape(const Piece &piece,
   // Other dimensions are sharded as those of the source.
   SmallVector<OpFoldResult> shape =
       tensor::getMixedSizes(builder, builder.getLoc(), getSource(0));
-  auto local = cast<RankedTensorType>(
-      shard::shardType(piece.type, grid, piece.sharding));
+  RankedTensorType local = getShardType(piece.type, piece.dims);
   for (auto [position, size] : llvm::enumerate(shape)) {
     if (!local.isDynamicDim(position))
       size = builder.getIndexAttr(local.getDimSize(position));
@@ -319,11 +311,9 @@ SmallVector<Value> RowPartition::createLocalResults(IRMapping &partitionMap) {
     return move.createLocal(builder);
   Operation *local = builder.clone(*move.op, partitionMap);
   for (auto [piece, result] : llvm::zip_equal(results, local->getResults())) {
-    auto shardedType = cast<RankedTensorType>(
-        shard::shardType(piece.type, grid, piece.sharding));
-    SmallVector<int64_t> shape(shardedType.getShape());
+    SmallVector<int64_t> shape(getShardType(piece.type, piece.dims).getShape());
     shape[move.axis] = piece.type.getDimSize(move.axis);
-    result.setType(shardedType.clone(shape));
+    result.setType(piece.type.clone(shape));
   }
   return SmallVector<Value>(local->getResults());
 }
@@ -365,12 +355,15 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
   OpFoldResult numRows = builder.getIndexAttr(0);
   SmallVector<Value> sourceTables;
   for (auto [index, piece] : llvm::enumerate(sources)) {
-    Value sizes = createGatheredSizes(index);
-    OpFoldResult size = getNumRows(index, sizes);
+    const ShardedDim &rows = piece.dims[move.axis];
+    int64_t wholeSize = piece.type.getDimSize(move.axis);
+    Value sizes = createGatheredSizes(builder, getSource(index), move.axis,
+                                      wholeSize, rows, gridName);
+    OpFoldResult size = createNumRows(builder, wholeSize, rows, sizes);
     Value table =
         sizes ? createGatheredTable(sizes, numRows)
               : createTable(piece, RowSpan{numRows, size}, dim.numShards);
-    if (!piece.dims[move.axis].offsets.empty()) {
+    if (!rows.offsets.empty()) {
       Value actual =
           tensor::DimOp::create(builder, getSource(index), move.axis);
       checkRows("operand " + Twine(move.firstSource + index) +
@@ -394,6 +387,40 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
       operands.slice(move.firstSource, move.numSources), sourceTables, dests,
       destTables, builder.getI64IntegerAttr(move.axis), gridName, axes);
   partitionMap.map(move.op->getResults(), exchange.getResults());
+}
+
+Value mlir::split::createOwnShard(ImplicitLocOpBuilder &builder, Value whole,
+                                  ArrayRef<ShardedDim> dims,
+                                  FlatSymbolRefAttr grid) {
+  auto type = cast<RankedTensorType>(whole.getType());
+  RankedTensorType shardType = getShardType(type, dims);
+  SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(dims.size(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+  for (auto [axis, dim] : llvm::enumerate(dims)) {
+    if (!dim.isSharded())
+      continue;
+    SmallVector<int64_t> begins;
+    for (int64_t shard = 0; shard <= dim.numShards; ++shard)
+      begins.push_back(dim.getOffset(type.getDimSize(axis), shard));
+    auto table = RankedTensorType::get(begins.size(), builder.getIndexType());
+    Value all = arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(table, ArrayRef(begins)));
+    Value position =
+        ranks::PositionOp::create(builder, builder.getIndexType(), grid,
+                                  builder.getDenseI16ArrayAttr(dim.axes));
+    Value next = arith::AddIOp::create(
+        builder, position, arith::ConstantIndexOp::create(builder, 1));
+    Value begin = tensor::ExtractOp::create(builder, all, position);
+    Value end = tensor::ExtractOp::create(builder, all, next);
+    offsets[axis] = begin;
+    sizes[axis] = builder.getIndexAttr(shardType.getDimSize(axis));
+    if (shardType.isDynamicDim(axis))
+      sizes[axis] = Value(arith::SubIOp::create(builder, end, begin));
+  }
+  return tensor::ExtractSliceOp::create(builder, whole, offsets, sizes,
+                                        strides);
 }
 
 LogicalResult mlir::split::partitionRows(const RowMove &move,

@@ -45,6 +45,23 @@ struct RowMove {
   SmallVector<Type, 1> resultTypes;
 };
 
+/// The sizes that the processes of a group have of dimension `axis` of a tensor
+/// that is `wholeSize` there and sharded like `dim`, of which this process has
+/// `shard`: an exchange, and null if it takes none to know them.
+Value createGatheredSizes(ImplicitLocOpBuilder &builder, Value shard,
+                          int64_t axis, int64_t wholeSize,
+                          const ShardedDim &dim, FlatSymbolRefAttr grid);
+
+/// How much all of them have together. `sizes` is what createGatheredSizes
+/// makes.
+OpFoldResult createNumRows(ImplicitLocOpBuilder &builder, int64_t wholeSize,
+                           const ShardedDim &dim, Value sizes);
+
+/// What this process has of `whole`, of which every process has all and which
+/// is to be sharded like `dims`, on `grid`. All sizes are static.
+Value createOwnShard(ImplicitLocOpBuilder &builder, Value whole,
+                     ArrayRef<ShardedDim> dims, FlatSymbolRefAttr grid);
+
 /// Creates what each process does of `move`, and maps the results of the op to
 /// its shards of them, as ShardingInterface::partition does. Fails with an
 /// error if dimensions other than the axis are sharded in different ways, or

@@ -149,6 +149,24 @@ mlir::split::getShardedDims(Location loc, const Twine &what,
   return DimReader(loc, what, type).read(sharding, grid);
 }
 
+RankedTensorType mlir::split::getShardType(RankedTensorType type,
+                                           ArrayRef<ShardedDim> dims) {
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [position, dim] : llvm::enumerate(dims)) {
+    int64_t size = shape[position];
+    if (!dim.isSharded() ||
+        (ShapedType::isDynamic(size) && dim.offsets.empty()))
+      continue;
+    int64_t first = dim.getOffset(size, 1);
+    bool isAlike = true;
+    for (int64_t shard = 1; shard < dim.numShards; ++shard)
+      isAlike &=
+          dim.getOffset(size, shard + 1) - dim.getOffset(size, shard) == first;
+    shape[position] = isAlike ? first : ShapedType::kDynamic;
+  }
+  return type.clone(shape);
+}
+
 shard::Sharding mlir::split::makeSharding(FlatSymbolRefAttr grid,
                                           RankedTensorType type,
                                           ArrayRef<ShardedDim> dims) {

@@ -3,6 +3,7 @@
 #include "split/Sharding/ShardingInterfaceImpl.h"
 
 #include "ElementwiseShardings.h"
+#include "NumberShardings.h"
 #include "RowPartition.h"
 #include "SliceShardings.h"
 
@@ -191,5 +192,6 @@ void mlir::split::registerShardingInterfaceExternalModels(
                          scf::SCFDialect, SplitDialect>();
   });
   registerElementwiseShardings(registry);
+  registerNumberShardings(registry);
   registerSliceShardings(registry);
 }

@@ -217,8 +217,11 @@ LogicalResult SlicePartition::create(const Sharding &source,
       return failure();
     local = partitionMap.lookup(op.getResult());
   }
-  auto type =
-      cast<RankedTensorType>(shard::shardType(op.getResultType(), grid, given));
+  FailureOr<SmallVector<ShardedDim>> dims =
+      getShardedDims(op.getLoc(), "result 0", op.getResultType(), given, grid);
+  if (failed(dims))
+    return failure();
+  RankedTensorType type = getShardType(op.getResultType(), *dims);
   if (op.getDroppedDims().any())
     local = tensor::createCanonicalRankReducingExtractSliceOp(
         builder, op.getLoc(), local, type);

@@ -2,10 +2,10 @@
 // RUN: split-opt %s -split-input-file --split-shard-pipeline -verify-diagnostics
 
 shard.grid @grid(shape = 3)
+// expected-error @+1 {{dimension 0 of argument 0 is 7, which 3 processes cannot share evenly; say how by sharded_dims_offsets}}
 func.func @indivisible(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
   %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
   %0 = shard.shard %x to %s : tensor<7xf32>
-  // expected-error @+1 {{dimension 0 of operand 0 is 7, which 3 processes cannot share evenly; say how by sharded_dims_offsets}}
   %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
 }
@@ -13,10 +13,10 @@ func.func @indivisible(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
 // -----
 
 shard.grid @grid(shape = 2)
+// expected-error @+1 {{dimension 0 of argument 0 has shards at [0, 3, 6], but they must begin at 0, not decrease, and end at 7}}
 func.func @wrong_offsets(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
   %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, 3, 6] : !shard.sharding
   %0 = shard.shard %x to %s : tensor<7xf32>
-  // expected-error @+1 {{dimension 0 of operand 0 has shards at [0, 3, 6], but they must begin at 0, not decrease, and end at 7}}
   %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
 }
@@ -24,10 +24,10 @@ func.func @wrong_offsets(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
 // -----
 
 shard.grid @grid(shape = 2)
+// expected-error @+1 {{argument 0 has sharded_dims_offsets that are only known at run time; leave them out, and each process has what it is given}}
 func.func @run_time_offsets(%x: tensor<7xf32>, %n: i64) -> (tensor<3xf32>, tensor<4xf32>) {
   %s = shard.sharding @grid split_axes = [[0]] sharded_dims_offsets = [0, %n, 7] : !shard.sharding
   %0 = shard.shard %x to %s : tensor<7xf32>
-  // expected-error @+1 {{operand 0 has sharded_dims_offsets that are only known at run time; leave them out, and each process has what it is given}}
   %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
 }
@@ -35,10 +35,10 @@ func.func @run_time_offsets(%x: tensor<7xf32>, %n: i64) -> (tensor<3xf32>, tenso
 // -----
 
 shard.grid @grid(shape = 2)
+// expected-error @+1 {{argument 0 has halos, which no split keeps}}
 func.func @halos(%x: tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %s = shard.sharding @grid split_axes = [[0]] halo_sizes = [1, 1] : !shard.sharding
   %0 = shard.shard %x to %s : tensor<8xf32>
-  // expected-error @+1 {{operand 0 has halos, which no split keeps}}
   %1:2 = split.split %0 sizes [4, 4] axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<4xf32>, tensor<4xf32>
 }
@@ -130,28 +130,4 @@ func.func @branch(%x: tensor<6xf32>, %c: i1) -> tensor<2xf32> {
     scf.yield %2#1 : tensor<2xf32>
   }
   return %1 : tensor<2xf32>
-}
-
-// -----
-
-shard.grid @grid(shape = 2)
-func.func @number(%x: tensor<8xf32>, %a: index) -> tensor<?xf32> {
-  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
-  %0 = shard.shard %x to %s : tensor<8xf32>
-  // expected-error @+1 {{computes a 'index', which is no tensor, in a sharded function; make it an argument}}
-  %1 = arith.addi %a, %a : index
-  %2 = tensor.extract_slice %0[%a] [%1] [1] : tensor<8xf32> to tensor<?xf32>
-  return %2 : tensor<?xf32>
-}
-
-// -----
-
-shard.grid @grid(shape = 2)
-func.func @constant(%x: tensor<2xf32>) -> tensor<2xf32> {
-  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
-  // expected-error @+1 {{has elements that differ, which upstream does not shard; make it an argument}}
-  %0 = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
-  %1 = shard.shard %x to %s : tensor<2xf32>
-  %2 = arith.addf %1, %0 : tensor<2xf32>
-  return %2 : tensor<2xf32>
 }

@@ -50,9 +50,7 @@ def SplitCompleteShardingsPass
     : Pass<"split-complete-shardings", "::mlir::func::FuncOp"> {
   let summary = "annotates the arguments and results that have no sharding";
   let description = [{
-    `shard-partition` takes functions of which every argument and every value
-    that is returned has a sharding, and `sharding-propagation` gives none to
-    what is at the boundary only. In a function with a `shard.shard`,
+    `sharding-propagation` gives no sharding to what is at the boundary only. In a function with a `shard.shard`,
 
     - a value that is returned has the sharding that it was made with: its
       `shard.shard` gets another one behind it, `annotate_for_users`;
@@ -70,8 +68,9 @@ def SplitExpandReshardingsPass
   let description = [{
     A `shard.shard` of another one, with another sharding, becomes a
     `tensor.concat` of one tensor for each dimension that is sharded in another
-    way: an exchange of exactly the rows that change owner. A dimension that is
-    to be sharded over other grid axes becomes whole first. `shard-partition`
+    way: an exchange of exactly the rows that change owner. Of a constant there are
+    as many as it has shardings. A dimension that is
+    to be sharded over other grid axes becomes whole first. Upstream
     would take collective ops that are not lowered, and even shards only.
 
     ```mlir
@@ -89,11 +88,39 @@ def SplitExpandReshardingsPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitPartitionFunctionsPass
+    : Pass<"split-partition-functions", "::mlir::func::FuncOp"> {
+  let summary = "makes of a function what each process does";
+  let description = [{
+    Goes by the models of upstream's ShardingInterface, as `shard-partition`
+    does, in a function in which everything that is sharded has a `shard.shard`,
+    as `split-expand-reshardings` leaves it. What has none is whole in each
+    process, and numbers are the same in all of them; constants may have
+    elements that differ, and any dimension shards that are not even. A function
+    without any sharding is left alone.
+
+    ```mlir
+    func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %1 = shard.shard %x to %rows : tensor<8xf32>
+      %2 = shard.shard %1 to %rows annotate_for_users : tensor<8xf32>
+      return %2 : tensor<8xf32>
+    }
+    // becomes, on two processes
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::ranks::RanksDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitReportExchangesPass
     : Pass<"split-report-exchanges", "::mlir::ModuleOp"> {
   let summary = "prints what the splits and joins of a sharded program cost";
   let description = [{
-    For each split and each `tensor.concat`, what `shard-partition` would have
+    For each split and each `tensor.concat`, what `split-partition-functions` would have
     processes send to each other: messages and bytes of all of them; messages of
     the process that sends or receives the most, and what one process sends,
     receives and holds at most, in bytes. What it holds are its shards of sources

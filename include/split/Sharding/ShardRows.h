@@ -56,6 +56,12 @@ FailureOr<SmallVector<ShardedDim>>
 getShardedDims(Location loc, const Twine &what, RankedTensorType type,
                shard::Sharding sharding, shard::GridOp grid);
 
+/// The type of a shard of a tensor of `type` whose dimensions are sharded like
+/// `dims`: a dimension is static if all processes have equally much of it.
+/// Upstream's shardType takes the sum of the sizes of several grid axes for
+/// their product, and cannot do without offsets where shards are uneven.
+RankedTensorType getShardType(RankedTensorType type, ArrayRef<ShardedDim> dims);
+
 /// The sharding of a tensor of `type`, over `grid`, by which its dimensions are
 /// sharded like `dims`: with offsets, if a dimension has some or cannot be
 /// shared evenly, and all of them can have some.

@@ -2,7 +2,7 @@
 //
 /// \file
 /// How splits and joins are sharded: models of upstream's ShardingInterface,
-/// by which `sharding-propagation` and `shard-partition` go.
+/// by which `sharding-propagation` and `split-partition-functions` go.
 
 #ifndef SPLIT_SHARDING_SHARDINGINTERFACEIMPL_H
 #define SPLIT_SHARDING_SHARDINGINTERFACEIMPL_H

@@ -16,8 +16,8 @@ def Ranks_Dialect : Dialect {
     What splits, joins and slices along a sharded axis become when a program is
     partitioned: between upstream's `shard` dialect, which says who owns what,
     and its `mpi` dialect, which moves bytes. The ops are between passes and not
-    for users: `shard-partition` makes them and `convert-ranks-to-mpi` lowers
-    them.
+    for users: `split-partition-functions` makes them and `convert-ranks-to-mpi`
+    lowers them.
 
     Processes are those of a `shard.grid` of static shape, in row-major order of
     their place in it. A *group* is the processes that differ in `grid_axes`
