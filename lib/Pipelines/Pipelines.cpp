@@ -90,6 +90,8 @@ static void addTensorsStage(OpPassManager &pm,
                             const SplitPipelineOptions &options) {
   pm.addPass(createConvertSplitSequencesToTensorPass());
   pm.addPass(createConvertSplitToTensorPass());
+  // A result that is declared to be static is made in the caller's buffer.
+  pm.addPass(createSplitHoistSizeChecksPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   pm.addPass(createSplitRemoveUnreachablePass());
   if (!options.runtimeVerification) {

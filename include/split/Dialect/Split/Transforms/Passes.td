@@ -99,6 +99,34 @@ def SplitHoistElementwisePass : Pass<"split-hoist-elementwise"> {
   }];
 }
 
+def SplitHoistSizeChecksPass : Pass<"split-hoist-size-checks"> {
+  let summary = "makes tensors of the size that a check behind asks for";
+  let description = [{
+    A tensor whose size is computed may be looked at only when it is filled: the
+    declared shape of a result is checked there. This pass moves such a check
+    before the tensor is made, which then has a static shape. It moves it over
+    nothing but what is not seen if the check fails, and over no other check.
+
+    ```mlir
+    %t = bufferization.alloc_tensor(%n) : tensor<?xf32>
+    %f = linalg.fill ins(%x : f32) outs(%t : tensor<?xf32>) -> tensor<?xf32>
+    %d = tensor.dim %f, %c0 : tensor<?xf32>
+    %ok = arith.cmpi eq, %d, %c4 : index
+    split.assert %ok, "dimension 0 is {0}, but is declared as {1}"(%d, %c4)
+    // becomes
+    %ok = arith.cmpi eq, %n, %c4 : index
+    split.assert %ok, "dimension 0 is {0}, but is declared as {1}"(%n, %c4)
+    %s = bufferization.alloc_tensor() : tensor<4xf32>
+    %t = tensor.cast %s : tensor<4xf32> to tensor<?xf32>
+    %f = linalg.fill ins(%x : f32) outs(%t : tensor<?xf32>) -> tensor<?xf32>
+    %d = tensor.dim %f, %c0 : tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitKeepAssertsPass : Pass<"split-keep-asserts"> {
   let summary = "marks the asserts that split-erase-checks leaves";
   let description = [{
