@@ -4,7 +4,8 @@
 #
 # Substitutions: %python, %mlir_opt, %mlir_runner and the library folder %mlir_lib
 # (the distribution's), %split_plugin (the path of SplitPlugin.so),
-# %split_src_root, %split_build_root, %mlir_include, %onnxruntime (the library that
+# %split_src_root, %split_build_root, %mlir_include, %fake_cuda (the folder of the driver
+# of test/GPU/FakeCuda), %onnxruntime (the library that
 # tools/onnxruntime.sh gets, or the one that the environment names in
 # SPLIT_ONNXRUNTIME).
 # Features: onnx, openvino, runner (what the build has); sanitizer, address-sanitizer,
@@ -110,6 +111,7 @@ if "thread" in sanitizers:
 
 config.substitutions.append(("%split_src_root", config.split_source_root))
 config.substitutions.append(("%split_build_root", config.split_build_root))
+config.substitutions.append(("%fake_cuda", f"{config.split_build_root}/test/GPU/FakeCuda/lib"))
 config.substitutions.append(("%mlir_include", config.mlir_include_dir))
 config.substitutions.append(("%mlir_lib", mlir_lib))
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))

@@ -144,5 +144,6 @@ files = set()
 for number, (way, facts) in enumerate(read_ways(page.read_text()).items()):
     files |= go(way, packages, folder / str(number), *facts)
 for path in ("bin/split-runner", "lib/SplitPlugin.so", "lib/libSplit.so", "include/split-c/Model.h",
+             "lib/libSplitCudaRuntime.so.0", "include/split-c/Cuda.h",
              "include/split-c/Dialect.h", "lib/cmake/split/SplitConfig.cmake"):
     assert f"usr/{path}" in files, path

@@ -68,6 +68,7 @@ MAY_INCLUDE = {
     "CAPI": ["InitAll.h", "Import"],
     # In programs of others: neither MLIR nor anything else of this project.
     "Runtime": [],
+    "CudaRuntime": [],
 }
 
 INCLUDE = re.compile(r'^\s*#include "(split/[^"]+|[^"]+)"', re.MULTILINE)
