@@ -82,7 +82,8 @@ bool CallingConvention::returnsStruct() const {
          });
 }
 
-llvm::Expected<CallingConvention> CallingConvention::get(const Model &model) {
+llvm::Expected<CallingConvention> CallingConvention::get(const Model &model,
+                                                         bool takesStream) {
   CallingConvention convention;
   auto inFile = [&](llvm::Error error) {
     return llvm::createStringError(model.path + ": " +
@@ -101,6 +102,8 @@ llvm::Expected<CallingConvention> CallingConvention::get(const Model &model) {
     slot += output.size();
     slot[-1].hasRanks = hasRanks(output);
   }
-  convention.outParams = getStaticTypes(model.outputs);
+  convention.takesStream = takesStream;
+  if (!takesStream)
+    convention.outParams = getStaticTypes(model.outputs);
   return convention;
 }

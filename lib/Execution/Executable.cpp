@@ -5,6 +5,7 @@
 #include "MachineCode.h"
 
 #include "OpenMPRuntime.h"
+#include "split/Execution/CudaDevice.h"
 #include "split/Execution/LowerModel.h"
 #include "split/Execution/Processor.h"
 #include "split/Execution/TargetMachine.h"
@@ -26,6 +27,8 @@ LowerOptions runner::getLowerOptions(const CompileOptions &options,
   lowerOptions.runtimeVerification = options.runtimeVerification;
   lowerOptions.parallel = options.threads > 1;
   lowerOptions.emulatesGpu = options.emulatesGpu;
+  if (options.gpu)
+    lowerOptions.chip = options.gpu->getChip();
   lowerOptions.callsLibm = options.callsLibm;
   lowerOptions.verifyEach = options.verifyEach;
   lowerOptions.machine =
@@ -36,7 +39,8 @@ LowerOptions runner::getLowerOptions(const CompileOptions &options,
 llvm::Expected<ObjectCode> runner::generateCode(Model model,
                                                 const CompileOptions &options,
                                                 TimingScope &timing) {
-  llvm::Expected<CallingConvention> convention = CallingConvention::get(model);
+  auto convention =
+      CallingConvention::get(model, /*takesStream=*/options.gpu != nullptr);
   if (!convention)
     return convention.takeError();
   auto machine = createTargetMachine(options.cpu);
@@ -68,13 +72,17 @@ Executable::link(CallingConvention convention, ObjectCode code,
                  const CompileOptions &options) {
   std::unique_ptr<Executable> executable(new Executable());
   executable->convention = std::move(convention);
+  executable->gpu = options.gpu;
   auto machine = createTargetMachine(options.cpu);
   if (!machine)
     return machine.takeError();
   if (code.callsOpenMP)
     if (llvm::Error error = loadOpenMPRuntime(options.threads))
       return error;
-  auto machineCode = MachineCode::link(std::move(code.objects), **machine);
+  auto functions =
+      options.gpu ? CudaDevice::getFunctions() : llvm::StringMap<void *>();
+  auto machineCode = MachineCode::link(std::move(code.objects), **machine,
+                                       functions, options.gpu != nullptr);
   if (!machineCode)
     return llvm::createStringError(code.path + ": " +
                                    llvm::toString(machineCode.takeError()));
@@ -86,7 +94,8 @@ Executable::link(CallingConvention convention, ObjectCode code,
 llvm::Expected<std::unique_ptr<Executable>>
 Executable::compile(Model model, const CompileOptions &options,
                     TimingScope &timing) {
-  llvm::Expected<CallingConvention> convention = CallingConvention::get(model);
+  auto convention =
+      CallingConvention::get(model, /*takesStream=*/options.gpu != nullptr);
   if (!convention)
     return convention.takeError();
   auto code = generateCode(std::move(model), options, timing);

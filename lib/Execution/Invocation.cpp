@@ -4,8 +4,10 @@
 
 #include "split/Conversion/SequencesToTensor/SequencesToTensor.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
+#include "split/Execution/CudaDevice.h"
 
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemAlloc.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -30,7 +32,25 @@ static SmallVector<DescriptorView> getDescriptors(const Slot &slot,
 
 void Invocation::passTensor(HostTensor &tensor) {
   descriptors.push_back(makeDescriptor(tensor));
-  arguments.push_back(descriptors.back().data());
+  std::vector<int64_t> &words = descriptors.back();
+  if (CudaDevice *gpu = executable.getGpu()) {
+    copies.push_back(
+        gpu->copyIn({tensor.getData(), size_t(tensor.getNumBytes())}));
+    words[DescriptorView::Allocated] = words[DescriptorView::Aligned] =
+        reinterpret_cast<int64_t>(copies.back());
+  }
+  arguments.push_back(words.data());
+}
+
+Invocation::~Invocation() {
+  for (void *copy : copies)
+    executable.getGpu()->free(copy);
+}
+
+void Invocation::call() {
+  executable.call(arguments.data());
+  if (CudaDevice *gpu = executable.getGpu())
+    gpu->synchronize();
 }
 
 llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
@@ -73,6 +93,8 @@ llvm::Error Invocation::bind(MutableArrayRef<HostValue> inputs) {
   }
   for (HostTensor &result : outParams)
     passTensor(result);
+  if (CudaDevice *gpu = executable.getGpu())
+    arguments.push_back(gpu->getStream());
   if (!executable.getConvention().returnsStruct() && outParams.empty() &&
       !executable.getConvention().results.empty())
     arguments.push_back(results.data());
@@ -95,6 +117,13 @@ char *Invocation::advance(const Slot &slot, int64_t &offset) {
   return result;
 }
 
+void Invocation::freeBuffer(void *buffer) {
+  if (CudaDevice *gpu = executable.getGpu())
+    gpu->free(buffer);
+  else
+    std::free(buffer);
+}
+
 void Invocation::releaseResults() {
   if (!outParams.empty())
     return;
@@ -104,7 +133,46 @@ void Invocation::releaseResults() {
     if (slot.kind == Slot::Scalar)
       continue;
     for (const DescriptorView &descriptor : getDescriptors(slot, result))
-      std::free(descriptor.getAllocated());
+      freeBuffer(descriptor.getAllocated());
+  }
+}
+
+/// Moves the buffer that `words`, a descriptor of elements of `elementBytes`,
+/// describe from `gpu` to memory that `std::free` frees.
+static void fetchBuffer(CudaDevice &gpu, MutableArrayRef<int64_t> words,
+                        int64_t rank, int64_t elementBytes) {
+  DescriptorView view{words.data(), rank};
+  bool isEmpty = llvm::is_contained(view.getSizes(), 0);
+  // The elements from the first to the last one that the descriptor reaches.
+  int64_t first = view.getOffset(), last = first;
+  for (auto [size, stride] :
+       llvm::zip_equal(view.getSizes(), view.getStrides()))
+    (stride < 0 ? first : last) += (size - 1) * stride;
+  size_t bytes = isEmpty ? 0 : (last - first + 1) * elementBytes;
+  auto *memory = static_cast<char *>(llvm::safe_malloc(bytes));
+  gpu.copyOut({memory, bytes}, view.getAligned() + first * elementBytes);
+  gpu.free(view.getAllocated());
+  words[DescriptorView::Allocated] = words[DescriptorView::Aligned] =
+      reinterpret_cast<int64_t>(memory);
+  words[DescriptorView::Offset] -= first;
+}
+
+void Invocation::fetchResults() {
+  int64_t offset = 0;
+  for (const Slot &slot : executable.getConvention().results) {
+    auto *words = reinterpret_cast<int64_t *>(advance(slot, offset));
+    if (slot.kind == Slot::Scalar)
+      continue;
+    for (const DescriptorView &view :
+         getDescriptors(slot, reinterpret_cast<const char *>(words))) {
+      // Of a sequence, all but the first are its tables.
+      bool isTable = slot.kind == Slot::Sequence && view.words != words;
+      fetchBuffer(
+          *executable.getGpu(),
+          {words + (view.words - words), size_t(getDescriptorWords(view.rank))},
+          view.rank,
+          isTable ? sizeof(int64_t) : *getExchangedBytes(slot.elementType));
+    }
   }
 }
 
@@ -172,6 +240,8 @@ llvm::Expected<std::vector<HostValue>> Invocation::takeResults() {
 llvm::Expected<std::vector<HostValue>> Invocation::takeBuffers() {
   if (!outParams.empty())
     return std::vector<HostValue>(outParams.begin(), outParams.end());
+  if (executable.getGpu())
+    fetchResults();
   std::vector<HostValue> values;
   llvm::Error errors = llvm::Error::success();
   int64_t offset = 0;

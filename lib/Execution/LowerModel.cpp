@@ -3,6 +3,7 @@
 #include "split/Execution/LowerModel.h"
 
 #include "EntryPoint.h"
+#include "KernelModules.h"
 #include "OptimizeModule.h"
 #include "split/Execution/Diagnostics.h"
 
@@ -115,10 +116,16 @@ static llvm::Error runPipeline(Model &model, const LowerOptions &options,
   pm.enableVerifier(options.verifyEach);
   SplitPipelineOptions pipelineOptions;
   setPipelineOptions(pipelineOptions, options, convention);
-  if (options.emulatesGpu)
+  if (!options.chip.empty()) {
+    GpuPipelineOptions gpuOptions;
+    gpuOptions.chip = options.chip;
+    gpuOptions.runtimeVerification = options.runtimeVerification;
+    buildSplitToGpuPipeline(pm, gpuOptions);
+  } else if (options.emulatesGpu) {
     buildSplitToEmulatedGpuPipeline(pm, pipelineOptions);
-  else
+  } else {
     buildSplitToLLVMPipeline(pm, pipelineOptions);
+  }
   if (failed(pm.run(*model.module)) ||
       (!options.verifyEach && failed(verify(*model.module))))
     return diagnostics.takeError(model.path +
@@ -153,6 +160,8 @@ runner::lowerModel(Model model, const CallingConvention &convention,
   if (llvm::Function *wrapped = code->getFunction(name))
     wrapped->addFnAttr(llvm::Attribute::AlwaysInline);
   makeEntryPoint(*function);
+  if (convention.takesStream)
+    exposeKernelModules(*code);
   optimizeModule(*code, machine);
   return code;
 }

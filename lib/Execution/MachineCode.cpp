@@ -3,6 +3,7 @@
 #include "MachineCode.h"
 
 #include "Instrumentation.h"
+#include "KernelModules.h"
 
 #include "split/Execution/Linker.h"
 #include "split/Execution/LowerModel.h"
@@ -55,21 +56,32 @@ static std::string describeLinkError(llvm::Error error) {
 
 MachineCode::MachineCode() = default;
 LLVM_NO_SANITIZE("function") MachineCode::~MachineCode() {
+  if (unloadKernels)
+    unloadKernels();
   if (unregisterGlobals)
     unregisterGlobals();
 }
 
 LLVM_NO_SANITIZE("function")
+llvm::Expected<void (*)()> MachineCode::begin(const char *enter,
+                                              const char *leave) {
+  auto first = jit->lookup(enter);
+  if (!first)
+    return first.takeError();
+  auto last = jit->lookup(leave);
+  if (!last)
+    return last.takeError();
+  first->toPtr<void (*)()>()();
+  return last->toPtr<void (*)()>();
+}
+
 llvm::Error MachineCode::registerGlobals() {
-  auto enter = jit->lookup(kRegisterGlobals);
-  if (!enter)
-    return enter.takeError();
-  auto leave = jit->lookup(kUnregisterGlobals);
-  if (!leave)
-    return leave.takeError();
-  enter->toPtr<void (*)()>()();
-  unregisterGlobals = leave->toPtr<void (*)()>();
-  return llvm::Error::success();
+  return begin(kRegisterGlobals, kUnregisterGlobals)
+      .moveInto(unregisterGlobals);
+}
+
+llvm::Error MachineCode::loadKernels() {
+  return begin(kLoadKernels, kUnloadKernels).moveInto(unloadKernels);
 }
 
 llvm::Expected<std::vector<std::unique_ptr<llvm::MemoryBuffer>>>
@@ -98,8 +110,9 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
 
 llvm::Expected<std::unique_ptr<MachineCode>>
 MachineCode::link(std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects,
-                  llvm::TargetMachine &machine) {
-  auto jit = createLinker(machine, machine.createDataLayout());
+                  llvm::TargetMachine &machine,
+                  const llvm::StringMap<void *> &functions, bool hasKernels) {
+  auto jit = createLinker(machine, machine.createDataLayout(), functions);
   if (!jit)
     return jit.takeError();
   // A lookup that fails tells only what could not be linked for this reason.
@@ -122,6 +135,9 @@ MachineCode::link(std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects,
   code->entryPoint = address->toPtr<EntryPoint>();
   if (kHasAddressSanitizer)
     if (llvm::Error error = code->registerGlobals())
+      return error;
+  if (hasKernels)
+    if (llvm::Error error = code->loadKernels())
       return error;
   return code;
 }

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: runner
-# RUN: %python %s %t
-"""What the kernels compute, run as loops of the processor, beside NumPy.
+# RUN: %python %s %t/emulated emulated-gpu
+# RUN: env LD_LIBRARY_PATH=%fake_cuda %python %s %t/cuda cuda
+"""What the kernels compute beside NumPy: as loops of the processor, and as PTX that
+a driver without a GPU interprets.
 
 Splits and joins of the widths for which there are different kernels, with sizes
 that are known when they are compiled and sizes that are not, of rows that fill
 several tiles, one in part, and less than an access; and ops that are no copies.
+
+That driver also sees what the host does: nothing is accessed from the wrong side,
+before it is there, or beside a buffer, and all that is made is freed.
 """
 
 import itertools
+import os
 import sys
 
 import numpy as np
@@ -17,6 +23,11 @@ import numpy as np
 import runner
 
 FOLDER = runner.fresh_directory(sys.argv[1])
+DEVICE = sys.argv[2]
+LOG = FOLDER / "calls"
+os.environ["FAKE_CUDA_LOG"] = str(LOG)
+NOTHING_LEFT = "end: 0 contexts, 0 on the stack, 0 buffers, 0 modules, 0 streams, " \
+    "0 events, 0 registered"
 NUMBER = itertools.count()
 
 
@@ -32,9 +43,18 @@ def fill(shape, dtype):
     return rng.integers(0, 100, shape).astype(dtype)
 
 
+def check_calls(program):
+    """What the driver has seen of a run."""
+    if DEVICE == "cuda":
+        calls = LOG.read_text().splitlines()
+        assert calls[-1] == NOTHING_LEFT, (program, calls)
+        assert not [call for call in calls if call.startswith("error")], (program, calls)
+
+
 def expect(program, inputs, outputs):
     results = runner.run_arrays(program, inputs, FOLDER / str(next(NUMBER)),
-                                ["--device", "emulated-gpu"])
+                                ["--device", DEVICE])
+    check_calls(program)
     assert len(results) == len(outputs), program
     for result, output in zip(results, outputs, strict=True):
         np.testing.assert_array_equal(result, output, err_msg=program)
@@ -111,7 +131,7 @@ func.func @main(%x: tensor<?x6xf32>, %s: tensor<2xi64>) -> (tensor<?x?xf32>, ten
     np.save(FOLDER / "x.npy", np.zeros((2, 6), np.float32))
     np.save(FOLDER / "s.npy", np.array([2, 5]))
     result = runner.run(program, "--input", FOLDER / "x.npy", "--input", FOLDER / "s.npy",
-                        "--device", "emulated-gpu")
+                        "--device", DEVICE)
     assert result.returncode == 1 and "sizes" in result.stderr, result
 
 

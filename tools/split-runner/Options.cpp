@@ -38,6 +38,17 @@ static llvm::Error checkCombinations(const InputArgList &args) {
   return llvm::Error::success();
 }
 
+/// Fails if options are there that the device is without.
+static llvm::Error checkDevice(const InputArgList &args,
+                               const Options &options) {
+  if (args.hasArg(OPT_chip) && options.device != Device::Cuda)
+    return llvm::createStringError("--chip needs --device cuda");
+  if (options.device == Device::Cuda && options.ranks)
+    return llvm::createStringError(
+        "--device cuda and --ranks cannot be combined");
+  return llvm::Error::success();
+}
+
 /// The options that `args`, which are known ones, stand for.
 static llvm::Expected<Options> readOptions(const InputArgList &args) {
   if (llvm::Error error = checkCombinations(args))
@@ -62,7 +73,7 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   options.inspection = readInspection(args);
   options.verifyEach = args.hasArg(OPT_verify_each);
   if (llvm::Error error = checkNotEmpty(
-          args, {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu}))
+          args, {OPT_entry, OPT_output_dir, OPT_test_data, OPT_cpu, OPT_chip}))
     return error;
   auto format = getChoice<ValueFormat>(args, OPT_output_format,
                                        {{"npy", ValueFormat::Npy},
@@ -86,12 +97,16 @@ static llvm::Expected<Options> readOptions(const InputArgList &args) {
   if (!threads)
     return threads.takeError();
   options.threads = threads->value_or(1);
-  auto device = getChoice<Device>(
-      args, OPT_device,
-      {{"cpu", Device::Cpu}, {"emulated-gpu", Device::EmulatedGpu}});
+  auto device = getChoice<Device>(args, OPT_device,
+                                  {{"cpu", Device::Cpu},
+                                   {"emulated-gpu", Device::EmulatedGpu},
+                                   {"cuda", Device::Cuda}});
   if (!device)
     return device.takeError();
   options.device = *device;
+  options.chip = args.getLastArgValue(OPT_chip);
+  if (llvm::Error error = checkDevice(args, options))
+    return error;
   return options;
 }
 

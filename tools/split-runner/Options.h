@@ -16,7 +16,9 @@ namespace mlir::split::runner {
 enum class Device {
   Cpu,
   /// This processor, but the kernels that a GPU would be given.
-  EmulatedGpu
+  EmulatedGpu,
+  /// A GPU of NVIDIA.
+  Cuda
 };
 
 struct Options {
@@ -35,6 +37,8 @@ struct Options {
   std::optional<int64_t> benchmarkCalls;
   int64_t threads = 1;
   Device device = Device::Cpu;
+  /// The GPU that kernels are compiled for; "" for that of the machine.
+  std::string chip;
   /// The number of processes that share the model, if any do.
   std::optional<int64_t> ranks;
   /// The folder of the processes of --ranks, in one of them; "" elsewhere.

@@ -49,9 +49,14 @@ defm threads : Value<"threads", "n",
 defm cpu : Value<"cpu", "name",
   "The processor to compile for, by LLVM's name, such as generic, x86-64-v3 or "
   "x86-64-v4. Default: native, this one">;
-defm device : Value<"device", "cpu|emulated-gpu",
+defm device : Value<"device", "cpu|emulated-gpu|cuda",
   "What runs the model. emulated-gpu: the kernels that a GPU would be given, as "
-  "loops of the processor, to see what they compute. Default: cpu">;
+  "loops of the processor, to see what they compute. cuda: the first GPU of "
+  "NVIDIA, whose driver is loaded; inputs are copied to it, and outputs back. "
+  "Default: cpu">;
+defm chip : Value<"chip", "name",
+  "The GPU that kernels are compiled for with --device cuda, by LLVM's name, "
+  "such as sm_90. Default: the one that is there">;
 def timing : Flag<["--"], "timing">,
   HelpText<"Print to standard error where the time goes, phase by phase, and the "
            "peak of the memory">;

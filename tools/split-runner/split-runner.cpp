@@ -8,6 +8,7 @@
 #include "Ranks.h"
 #include "split/Execution/Benchmark.h"
 #include "split/Execution/CompilerMemory.h"
+#include "split/Execution/CudaDevice.h"
 #include "split/Execution/Executable.h"
 #include "split/Execution/InputSource.h"
 #include "split/Execution/Inspection.h"
@@ -76,6 +77,14 @@ compileFor(Model model, ArrayRef<HostValue> inputs, const Options &options,
   compileOptions.runtimeVerification = options.runtimeVerification;
   compileOptions.threads = options.threads;
   compileOptions.emulatesGpu = options.device == Device::EmulatedGpu;
+  if (options.device == Device::Cuda) {
+    auto gpu = CudaDevice::open(options.chip);
+    if (!gpu)
+      return llvm::createStringError(
+          "--device cuda: " + llvm::toString(gpu.takeError()) +
+          "; --device emulated-gpu runs the kernels on the processor");
+    compileOptions.gpu = std::move(*gpu);
+  }
   compileOptions.cpu = options.cpu;
   compileOptions.callsLibm = options.callsLibm;
   compileOptions.verifyEach = options.verifyEach;

@@ -45,8 +45,14 @@ struct CallingConvention {
   /// returns buffers.
   SmallVector<RankedTensorType> outParams;
 
-  /// That of the entry of `model`. Fails if the rank of a value is not known.
-  static llvm::Expected<CallingConvention> get(const Model &model);
+  /// Whether a stream of a GPU is the last argument, and all buffers are those
+  /// of that GPU. Then the function returns its results.
+  bool takesStream = false;
+
+  /// That of the entry of `model`, which a GPU runs if it `takesStream`. Fails
+  /// if the rank of a value is not known.
+  static llvm::Expected<CallingConvention> get(const Model &model,
+                                               bool takesStream = false);
 
   /// Whether the results come back in a struct, whose address is the first
   /// argument; else a single scalar result comes back itself.

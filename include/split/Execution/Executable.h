@@ -32,6 +32,7 @@ void registerDialects(DialectRegistry &registry);
 /// The most threads that can be asked for.
 inline constexpr int64_t kMaxThreads = 1024;
 
+class CudaDevice;
 class MachineCode;
 struct LowerOptions;
 
@@ -45,6 +46,8 @@ struct CompileOptions {
   int64_t threads = 1;
   /// Whether what runs are the kernels of a GPU, as loops of this processor.
   bool emulatesGpu = false;
+  /// The GPU that runs the model; null if none does.
+  std::shared_ptr<CudaDevice> gpu;
   /// Whether exponentials, logarithms and the like are functions of the C
   /// library, see MathForm.
   bool callsLibm = false;
@@ -84,6 +87,8 @@ public:
   ~Executable();
 
   const CallingConvention &getConvention() const { return convention; }
+  /// The GPU that all buffers are those of; null if they are of the host.
+  CudaDevice *getGpu() const { return gpu.get(); }
 
   /// Calls the C interface of the function with `arguments`: the pointers among
   /// its arguments and the addresses of the numbers, then of where to store a
@@ -96,6 +101,7 @@ private:
   Executable();
 
   CallingConvention convention;
+  std::shared_ptr<CudaDevice> gpu;
   std::unique_ptr<MachineCode> machineCode;
   /// A function of `machineCode`.
   void (*entryPoint)(void **) = nullptr;

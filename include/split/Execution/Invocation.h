@@ -22,7 +22,10 @@ public:
   static llvm::Expected<std::unique_ptr<Invocation>>
   create(const Executable &executable, MutableArrayRef<HostValue> inputs);
 
-  void call() { executable.call(arguments.data()); }
+  ~Invocation();
+
+  /// Calls the function, and waits for the GPU if one runs it.
+  void call();
 
   /// Whether the results are written into the same buffers by every call.
   bool reusesResults() const {
@@ -41,7 +44,11 @@ private:
   llvm::Error bind(MutableArrayRef<HostValue> inputs);
   /// The results with what buffers of strings point to still not theirs.
   llvm::Expected<std::vector<HostValue>> takeBuffers();
-  /// Passes a descriptor of `tensor`.
+  /// Has the results of a GPU in memory of this process.
+  void fetchResults();
+  /// Frees a buffer of a result.
+  void freeBuffer(void *buffer);
+  /// Passes a descriptor of `tensor`, or of a copy that the GPU has.
   void passTensor(HostTensor &tensor);
 
   /// Where the result of `slot` is, which comes after those before `offset`;
@@ -56,6 +63,8 @@ private:
   /// provides.
   std::deque<SequenceTable> sequences;
   std::vector<HostTensor> outParams;
+  /// Memory of the GPU with the inputs.
+  std::vector<void *> copies;
   /// What the executable is called with.
   std::vector<void *> arguments;
 };

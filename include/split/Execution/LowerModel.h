@@ -34,6 +34,9 @@ struct LowerOptions {
   bool callsLibm = false;
   /// Whether what is compiled are the kernels of a GPU, as loops.
   bool emulatesGpu = false;
+  /// The GPU of NVIDIA that kernels are compiled for, as LLVM names it; empty
+  /// if none are.
+  std::string chip;
   /// Whether the module is verified after each pass, and not only at the end.
   bool verifyEach = false;
   /// What copies are planned for.
