@@ -249,6 +249,7 @@ void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
   // A function that is called is sharded as its caller has it.
   pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
   pm.nest<func::FuncOp>().addPass(createSplitUnfoldSequencesPass());
+  pm.nest<func::FuncOp>().addPass(createSplitJoinSequencesPass());
   pm.nest<func::FuncOp>().addPass(createSplitChainShardingsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
   // From the shardings that are there to what is made of them, and back.

@@ -97,6 +97,9 @@ void mlir::split::registerElementwiseShardings(DialectRegistry &registry) {
                      SubIOp, TruncFOp, TruncIOp, UIToFPOp, XOrIOp>(context);
       });
   registry.addExtension(
+      +[](MLIRContext *context, tensor::TensorDialect *,
+          shard::ShardDialect *) { attachModels<tensor::CastOp>(context); });
+  registry.addExtension(
       +[](MLIRContext *context, math::MathDialect *, shard::ShardDialect *) {
         using namespace math;
         attachModels<AbsFOp, AbsIOp, AcosOp, AcoshOp, AsinOp, AsinhOp, Atan2Op,

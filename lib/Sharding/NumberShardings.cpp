@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinDialect.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -37,6 +38,35 @@ static Sharding getWhole(Value value, FlatSymbolRefAttr grid) {
   if (!type || type.getRank() == 0)
     return Sharding();
   return makeSharding(grid, type, SmallVector<ShardedDim>(type.getRank()));
+}
+
+/// Whether `value` is a tensor of which not every process has all.
+static bool isSharded(Value value) {
+  auto isNotWhole = [](ShardOp op) {
+    return op && !shard::isFullReplication(Sharding(op.getSharding()));
+  };
+  if (isNotWhole(value.getDefiningOp<ShardOp>()))
+    return true;
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return isNotWhole(dyn_cast<ShardOp>(user));
+  });
+}
+
+/// Checks that the regions of `op`, which are left as they are, take nothing
+/// that is sharded.
+static LogicalResult checkInside(Operation *op) {
+  WalkResult result = op->walk([&](Operation *nested) {
+    if (nested == op)
+      return WalkResult::advance();
+    if (isa<ShardOp>(nested) ||
+        llvm::any_of(nested->getOperands(), isSharded)) {
+      nested->emitOpError()
+          << "takes a sharded tensor inside of '" << op->getName() << "'";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 namespace {
@@ -87,6 +117,8 @@ struct AlikeModel : shard::ShardingInterface::ExternalModel<Model, Op> {
       if (sharding && !shard::isFullReplication(sharding))
         return op->emitOpError("is the same in all processes, but its result "
                                "is sharded; take a slice of it for that");
+    if (failed(checkInside(op)))
+      return failure();
     builder.clone(*op, partitionMap);
     return success();
   }
@@ -152,6 +184,20 @@ template <typename... Ops> static void attachNumbers(MLIRContext *context) {
 }
 
 void mlir::split::registerNumberShardings(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *context, SplitDialect *, shard::ShardDialect *) {
+        attachNumbers<AssertOp, SequenceAtOp, SequenceConstructOp,
+                      SequenceEmptyOp, SequenceEraseOp, SequenceInsertOp,
+                      SequenceLengthOp, SplitToSequenceOp>(context);
+      });
+  registry.addExtension(
+      +[](MLIRContext *context, scf::SCFDialect *, shard::ShardDialect *) {
+        attachNumbers<scf::ExecuteRegionOp, scf::ForOp, scf::IfOp>(context);
+      });
+  registry.addExtension(
+      +[](MLIRContext *context, BuiltinDialect *, shard::ShardDialect *) {
+        attachNumbers<UnrealizedConversionCastOp>(context);
+      });
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *,
                             shard::ShardDialect *) {
     attachNumbers<tensor::ExtractOp, tensor::FromElementsOp>(context);

@@ -269,10 +269,14 @@ struct SliceModel
                           IRMapping &partitionMap,
                           SymbolTableCollection &symbols,
                           OpBuilder &builder) const {
+    const Sharding &source = operandShardings.front();
+    // A result without dimensions has no sharding.
+    Sharding result = resultShardings.front();
+    if (!result)
+      result = Sharding::get(source.getGridAttr(), {});
     return SlicePartition(cast<ExtractSliceOp>(op), partitionedOperands,
                           builder)
-        .create(operandShardings.front(), resultShardings.front(), partitionMap,
-                symbols);
+        .create(source, result, partitionMap, symbols);
   }
 };
 

@@ -26,6 +26,42 @@ def SplitUnfoldSequencesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitJoinSequencesPass
+    : Pass<"split-join-sequences", "::mlir::func::FuncOp"> {
+  let summary = "makes tensors of the sequences of a sharded function";
+  let description = [{
+    What split-unfold-sequences leaves, as positions or sizes are only known at
+    run time. A sequence becomes the tensor that its tensors make in a row, which
+    can be sharded: that which was split, and nothing is moved for it. A tensor
+    of the sequence is a slice of that, an inserted one or what is left of
+    others a join of slices, and all of them in a row the tensor itself. Sizes,
+    positions and checks are those of the same ops on tensors in which nothing is
+    stored, and are the same in every process.
+
+    ```mlir
+    %1 = split.split_to_sequence %0 sizes %s axis 0
+        : (tensor<8x4xf32>, tensor<?xi64>) -> !split.sequence<tensor<?x4xf32>>
+    %2 = split.sequence_at %1 at %p : ...
+    // becomes
+    %1 = tensor.empty() : tensor<8x1xi8>
+    %2 = split.split_to_sequence %1 sizes %s axis 0
+        : (tensor<8x1xi8>, tensor<?xi64>) -> !split.sequence<tensor<?x1xi8>>
+    %3 = split.sequence_at %2 at %p : ...
+    %size = tensor.dim %3, %zero : tensor<?x1xi8>
+    %offset = scf.for ...
+    %4 = tensor.extract_slice %0[%offset, 0] [%size, 4] [1, 1]
+        : tensor<8x4xf32> to tensor<?x4xf32>
+    ```
+
+    It is an error, at the op, if a sequence comes from elsewhere or goes there,
+    if its tensors are not rows of one tensor, and if they are joined along
+    another axis.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitChainShardingsPass
     : Pass<"split-chain-shardings", "::mlir::func::FuncOp"> {
   let summary = "makes all uses of a value that has a sharding uses of that";

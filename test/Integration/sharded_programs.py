@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random programs on sharded tensors, run by several processes, compute what NumPy
+does: sequences whose sizes and positions are inputs.
+
+    sharded_programs.py RUNNER FOLDER [COUNT SEED]
+
+runs COUNT programs on 2, 3, 4 and 7 processes each, instead of those of the suite.
+"""
+
+# REQUIRES: runner, mpi
+# RUN: rm -rf %t && mkdir -p %t
+# RUN: %python %s split-runner %t
+
+import pathlib
+import random
+import subprocess
+import sys
+
+import numpy
+import onnx.numpy_helper
+
+ELEMENTS = {"f32": numpy.float32, "i8": numpy.int8, "f64": numpy.float64, "i1": numpy.bool_}
+RANKS = (2, 3, 4, 7)
+
+
+def random_offsets(rng, size, count):
+    return [0, *sorted(rng.randint(0, size) for _ in range(count - 1)), size]
+
+
+def random_sizes(rng, total, parts):
+    cuts = sorted(rng.randint(0, total) for _ in range(parts - 1))
+    return [b - a for a, b in zip([0, *cuts], [*cuts, total])]
+
+
+class Program:
+    """A function that is written op by op, and what its results are."""
+
+    def __init__(self, rng, grid):
+        self.rng, self.grid = rng, grid
+        self.element = rng.choice(list(ELEMENTS))
+        self.arguments, self.inputs, self.results, self.outputs = [], [], [], []
+        self.body, self.count = "", 0
+
+    def name(self):
+        self.count += 1
+        return f"%v{self.count}"
+
+    def op(self, text):
+        name = self.name()
+        self.body += f"  {name} = {text}\n"
+        return name
+
+    def argument(self, type, array):
+        self.arguments.append(f"%a{len(self.arguments)}: {type}")
+        self.inputs.append(array)
+        return f"%a{len(self.inputs) - 1}"
+
+    def number(self, value, type="tensor<i64>"):
+        return self.argument(type, numpy.array(value, "int64"))
+
+    def result(self, name, type, array):
+        self.results.append((name, type))
+        self.outputs.append(array)
+
+    def array(self, shape):
+        data = numpy.random.default_rng(self.rng.randrange(1 << 30)).integers(-99, 99, shape)
+        return (data % 2 if self.element == "i1" else data).astype(ELEMENTS[self.element])
+
+    def type(self, shape, dynamic=()):
+        sizes = ["?" if k in dynamic else str(n) for k, n in enumerate(shape)]
+        return f"tensor<{'x'.join([*sizes, self.element])}>"
+
+    def sharding(self, axes, offsets=()):
+        given = f" sharded_dims_offsets = {list(offsets)}" if offsets else ""
+        return self.op(f"shard.sharding @g split_axes = {axes}{given} : !shard.sharding")
+
+    def sharded(self, array, axis, is_dynamic):
+        """An argument that is sharded along `axis`, and its type."""
+        type = self.type(array.shape, [axis] if is_dynamic else [])
+        ranks = int(numpy.prod(self.grid))
+        offsets = [] if is_dynamic else random_offsets(self.rng, array.shape[axis], ranks)
+        axes = [[]] * axis + [list(range(len(self.grid)))]
+        sharding = self.sharding(axes, offsets)
+        source = self.argument(type, array)
+        return self.op(f"shard.shard {source} to {sharding} : {type}"), type
+
+    def text(self):
+        types = ", ".join(type for _, type in self.results)
+        return (f"shard.grid @g(shape = {'x'.join(map(str, self.grid))})\n"
+                f"func.func @main({', '.join(self.arguments)}) -> ({types}) {{\n{self.body}"
+                f"  return {', '.join(name for name, _ in self.results)} : {types}\n}}\n")
+
+
+def random_place(rng, limit):
+    """A position up to `limit`, from the front or the back, as a place and a number."""
+    place = rng.randint(0, limit)
+    return place, rng.choice([place, place - limit - 1])
+
+
+def add_sequence(program, rng, ranks):
+    """A split into a sequence, edits of that, and what is taken of it."""
+    axis, size = rng.randint(0, 1), rng.randint(1, 5 * ranks)
+    shape = [rng.randint(1, 4), rng.randint(1, 4)]
+    shape[axis] = size
+    array, is_dynamic = program.array(shape), rng.random() < 0.7
+    source, type = program.sharded(array, axis, is_dynamic)
+    element_type = program.type(shape, [axis])
+    kind = rng.choice(["sizes", "chunks", "rows", "vectors"])
+    if kind == "sizes":
+        sizes = random_sizes(rng, size, rng.randint(1, 5))
+        given = program.argument("tensor<?xi64>", numpy.array(sizes, "int64"))
+        how, operands = f" sizes {given} axis {axis}", f"{type}, tensor<?xi64>"
+    elif kind == "chunks":
+        chunk = rng.randint(1, size)
+        sizes = [min(chunk, size - k) for k in range(0, size, chunk)]
+        given = program.number(chunk)
+        how, operands = f" sizes {given} axis {axis}", f"{type}, tensor<i64>"
+    else:
+        sizes, operands = [1] * size, type
+        how = f" axis {axis}"
+        if kind == "vectors":
+            how += " keepdims = false"
+            element_type = program.type([shape[1 - axis]])
+    drops = kind == "vectors"
+    tensors = numpy.split(array, numpy.cumsum(sizes)[:-1], axis)
+    sequence_type = f"!split.sequence<{element_type}>"
+    sequence = program.op(f"split.split_to_sequence {source}{how} : ({operands}) -> "
+                          f"{sequence_type}")
+    for _ in range(rng.randint(0, 2)):
+        if rng.random() < 0.5 and not drops:
+            shape[axis] = rng.randint(0, 2 * ranks)
+            extra = program.array(shape)
+            tensor, tensor_type = program.sharded(extra, axis, is_dynamic)
+            place = rng.randint(0, len(tensors))
+            position = rng.choice([place, place - len(tensors) or place])
+            tensors.insert(place, extra)
+            at = program.number(position)
+            sequence = program.op(
+                f"split.sequence_insert {sequence}, {tensor} at {at} : "
+                f"({sequence_type}, {tensor_type}, tensor<i64>) -> {sequence_type}")
+        elif len(tensors) > 1:
+            place, position = random_place(rng, len(tensors) - 1)
+            del tensors[place]
+            at = program.number(position)
+            sequence = program.op(f"split.sequence_erase {sequence} at {at} : "
+                                  f"({sequence_type}, tensor<i64>) -> {sequence_type}")
+    place, position = random_place(rng, len(tensors) - 1)
+    at = program.number(position)
+    taken = program.op(f"split.sequence_at {sequence} at {at} : "
+                       f"({sequence_type}, tensor<i64>) -> {element_type}")
+    one = tensors[place]
+    program.result(taken, element_type, one.reshape(shape[1 - axis]) if drops else one)
+    length = program.op(f"split.sequence_length {sequence} : ({sequence_type}) -> tensor<i64>")
+    program.result(length, "tensor<i64>", numpy.array(len(tensors), "int64"))
+    joined = numpy.concatenate(tensors, axis)
+    joined_type = program.type(joined.shape, [axis])
+    stacks = " new_axis = true" if drops else ""
+    result = program.op(f"split.concat_from_sequence {sequence} axis {axis}{stacks} : "
+                        f"({sequence_type}) -> {joined_type}")
+    program.result(result, joined_type, joined)
+
+
+KINDS = {"sequence": add_sequence}
+
+
+def run(runner, folder, program, ranks):
+    """Runs `program` and compares what it returns."""
+    data = folder / "set/test_data_set_0"
+    data.mkdir(parents=True)
+    (folder / "model.mlir").write_text(program.text())
+    for kind, arrays in ("input", program.inputs), ("output", program.outputs):
+        for index, array in enumerate(arrays):
+            tensor = onnx.numpy_helper.from_array(numpy.asarray(array))
+            (data / f"{kind}_{index}.pb").write_bytes(tensor.SerializeToString())
+    subprocess.run([runner, folder / "model.mlir", "--ranks", str(ranks), "--test-data",
+                    folder / "set", "--cpu", "x86-64-v2"], check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def main():
+    runner, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    count, seed = (int(n) for n in sys.argv[3:]) if len(sys.argv) > 3 else (2, 1)
+    rng = random.Random(seed)
+    for ranks in RANKS:
+        for index in range(count):
+            program = Program(rng, [ranks])
+            kind = list(KINDS)[index % len(KINDS)]
+            KINDS[kind](program, rng, ranks)
+            run(runner, folder / f"{ranks}-{index}-{kind}", program, ranks)
+
+
+main()
