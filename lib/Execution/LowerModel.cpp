@@ -6,6 +6,7 @@
 #include "KernelModules.h"
 #include "OptimizeModule.h"
 #include "split/Execution/Diagnostics.h"
+#include "split/Execution/TranslateToLLVMIR.h"
 
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Pipelines/GpuPipeline.h"
@@ -13,12 +14,10 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -147,11 +146,10 @@ runner::lowerModel(Model model, const CallingConvention &convention,
   TimingScope scope = timing.nest("Optimize LLVM IR");
   DiagnosticCapture diagnostics(model.module->getContext());
   std::unique_ptr<llvm::Module> code =
-      translateModuleToLLVMIR(*model.module, llvmContext);
+      translateToLLVMIR(*model.module, llvmContext, machine);
   if (!code)
     return diagnostics.takeError(model.path +
                                  ": the model cannot be translated to LLVM IR");
-  ExecutionEngine::setupTargetTripleAndDataLayout(code.get(), &machine);
   // Only the entry point is looked up; what it calls becomes a part of it.
   llvm::Function *function = code->getFunction("_mlir_ciface_" + name);
   for (llvm::Function &defined : *code)

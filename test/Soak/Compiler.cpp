@@ -6,15 +6,14 @@
 #include "split/Execution/Linker.h"
 #include "split/Execution/ModuleAnalyses.h"
 #include "split/Execution/TargetMachine.h"
+#include "split/Execution/TranslateToLLVMIR.h"
 #include "split/InitAll.h"
 
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
@@ -179,11 +178,10 @@ Compiler::Attempt Compiler::attempt(llvm::ArrayRef<Program> programs,
   }
   if (!runPasses(*all, recipe, result.compilation.errors))
     return fail(Stage::Passes);
-  result.module = mlir::translateModuleToLLVMIR(*all, llvmContext);
+  result.module =
+      mlir::split::runner::translateToLLVMIR(*all, llvmContext, *machine);
   if (!result.module || !addEntries(*result.module, programs))
     return fail(Stage::Translation);
-  mlir::ExecutionEngine::setupTargetTripleAndDataLayout(result.module.get(),
-                                                        machine.get());
   if (recipe.optimizationLevel > 0)
     optimize(*result.module, *machine, recipe.optimizationLevel);
   return result;
