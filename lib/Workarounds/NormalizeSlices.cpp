@@ -79,6 +79,38 @@ getNormalizedStrides(OffsetSizeAndStrideOpInterface op) {
   return changed ? std::optional(strides) : std::nullopt;
 }
 
+/// Whether the buffer of the slice of `op`, a tensor of `type`, may have more
+/// dimensions of size 1 than it drops, and strides that are not those of what
+/// it is a slice of.
+static bool mayMistakeDroppedDims(OffsetSizeAndStrideOpInterface op,
+                                  RankedTensorType type) {
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+  auto numDropped = static_cast<int64_t>(sizes.size()) - type.getRank();
+  auto mayBeOne = [](OpFoldResult size) {
+    return getConstantIntValue(size).value_or(1) == 1;
+  };
+  auto isOne = [](OpFoldResult stride) { return isOneInteger(stride); };
+  return numDropped > 0 && llvm::count_if(sizes, mayBeOne) > numDropped &&
+         !llvm::all_of(op.getMixedStrides(), isOne);
+}
+
+/// The dimensions of the slice of `op`, together where one of them is dropped,
+/// as many groups as its tensor has dimensions.
+template <typename OpTy>
+static SmallVector<ReassociationIndices> groupDroppedDims(OpTy op) {
+  SmallVector<ReassociationIndices> groups;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  ReassociationIndices group;
+  for (int64_t dim = 0, rank = dropped.size(); dim < rank; ++dim) {
+    group.push_back(dim);
+    if (!dropped.test(dim))
+      groups.push_back(std::exchange(group, {}));
+  }
+  if (!groups.empty())
+    groups.back().append(group);
+  return groups;
+}
+
 namespace {
 
 // Pattern: extract_slice(x)[o][1][s] -> extract_slice(x)[o][1][1]
@@ -160,11 +192,59 @@ struct FoldInsertSlice : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
+// Pattern: extract_slice(x)[o][1, 1, %n][1, 1, 2] : tensor<1x?xf32>
+//       -> extract_slice(extract_slice(x)[o][1, 1, %n][1, 1, 2])
+//              [0, 0, 0][1, 1, %n][1, 1, 1] : tensor<1x?xf32>
+struct DropDimsOfStridedExtract : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!mayMistakeDroppedDims(op, op.getType()))
+      return rewriter.notifyMatchFailure(op, "what it drops is certain");
+    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    auto strided = tensor::ExtractSliceOp::create(
+        rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(), sizes,
+        op.getMixedStrides());
+    SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        op, op.getType(), strided, zeros, sizes, ones);
+    return success();
+  }
+};
+
+// Pattern: insert_slice(x : tensor<1x?xf32>, y)[o][1, 1, %n][1, 1, 2]
+//       -> insert_slice(expand_shape(x) : tensor<1x1x?xf32>, y)
+//              [o][1, 1, %n][1, 1, 2]
+// and the same of what scf.forall inserts.
+template <typename OpTy> struct ExpandStridedInsert : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    if (!mayMistakeDroppedDims(op, op.getSourceType()))
+      return rewriter.notifyMatchFailure(op, "what it drops is certain");
+    if constexpr (std::is_same_v<OpTy, tensor::ParallelInsertSliceOp>)
+      rewriter.setInsertionPoint(op->getParentOp());
+    RankedTensorType type = op.getSourceType().clone(op.getStaticSizes());
+    auto expanded = tensor::ExpandShapeOp::create(
+        rewriter, op.getLoc(), type, op.getSource(), groupDroppedDims(op),
+        op.getMixedSizes());
+    rewriter.modifyOpInPlace(op,
+                             [&] { op.getSourceMutable().assign(expanded); });
+    return success();
+  }
+};
+
 } // namespace
 
 void mlir::split::populateNormalizeSlicesPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldExtractSlice, FoldInsertSlice, NormalizeExtractSlice,
-               NormalizeInsertSlice>(patterns.getContext());
+               NormalizeInsertSlice, DropDimsOfStridedExtract,
+               ExpandStridedInsert<tensor::InsertSliceOp>,
+               ExpandStridedInsert<tensor::ParallelInsertSliceOp>>(
+      patterns.getContext());
 }
 
 namespace {

@@ -60,3 +60,37 @@ func.func @insert_ones(%x: tensor<4x6x4x6xf32>, %y: tensor<?x?x?xf32>, %n: index
   %0 = tensor.insert_slice %y into %x[0, 0, 2, 0] [%c1, %n, 1, %n] [1, 1, 1, 1] : tensor<?x?x?xf32> into tensor<4x6x4x6xf32>
   return %0 : tensor<4x6x4x6xf32>
 }
+
+// A stride that makes a dimension look like one that is dropped: 2 of 4 elements
+// each are the 8 of dimension 1.
+// CHECK-LABEL: func.func @extract_strided
+//  CHECK-SAME:     %[[X:.*]]: tensor<3x6x2x4xi1>, %[[N:.*]]: index
+//       CHECK:   %[[S:.*]] = tensor.extract_slice %[[X]][2, 3, 1, 1] [1, 1, %[[N]], 3] [1, 1, 2, 1] : tensor<3x6x2x4xi1> to tensor<1x1x?x3xi1>
+//       CHECK:   tensor.extract_slice %[[S]][0, 0, 0, 0] [1, 1, %[[N]], 3] [1, 1, 1, 1] : tensor<1x1x?x3xi1> to tensor<1x?x3xi1>
+func.func @extract_strided(%x: tensor<3x6x2x4xi1>, %n: index) -> tensor<?x1x3xi1> {
+  %0 = tensor.extract_slice %x[2, 3, 1, 1] [1, 1, %n, 3] [1, 1, 2, 1] : tensor<3x6x2x4xi1> to tensor<1x?x3xi1>
+  %1 = tensor.cast %0 : tensor<1x?x3xi1> to tensor<?x1x3xi1>
+  return %1 : tensor<?x1x3xi1>
+}
+
+// CHECK-LABEL: func.func @insert_strided
+//  CHECK-SAME:     %{{.*}}: tensor<3x6x4xi1>, %[[Y:.*]]: tensor<1x?xi1>, %[[N:.*]]: index
+//       CHECK:   %[[E:.*]] = tensor.expand_shape %[[Y]] {{.}}[0, 1], [2]] output_shape [1, 1, %[[N]]] : tensor<1x?xi1> into tensor<1x1x?xi1>
+//       CHECK:   tensor.insert_slice %[[E]] into %{{.*}}[2, 3, 1] [1, 1, %[[N]]] [1, 1, 4] : tensor<1x1x?xi1> into tensor<3x6x4xi1>
+func.func @insert_strided(%x: tensor<3x6x4xi1>, %y: tensor<1x?xi1>, %n: index) -> tensor<3x6x4xi1> {
+  %0 = tensor.insert_slice %y into %x[2, 3, 1] [1, 1, %n] [1, 1, 4] : tensor<1x?xi1> into tensor<3x6x4xi1>
+  return %0 : tensor<3x6x4xi1>
+}
+
+// CHECK-LABEL: func.func @insert_strided_in_parallel
+//       CHECK:   %[[E:.*]] = tensor.expand_shape %{{.*}} {{.}}[0, 1], [2]] output_shape [1, 1, %[[N:.*]]] :
+//       CHECK:   scf.forall.in_parallel
+//       CHECK:     tensor.parallel_insert_slice %[[E]] into %{{.*}}[%{{.*}}, 3, 1] [1, 1, %[[N]]] [1, 1, 4] : tensor<1x1x?xi1> into tensor<3x6x4xi1>
+func.func @insert_strided_in_parallel(%x: tensor<3x6x4xi1>, %y: tensor<1x?xi1>, %n: index) -> tensor<3x6x4xi1> {
+  %0 = scf.forall (%i) in (3) shared_outs(%out = %x) -> tensor<3x6x4xi1> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %out[%i, 3, 1] [1, 1, %n] [1, 1, 4] : tensor<1x?xi1> into tensor<3x6x4xi1>
+    }
+  }
+  return %0 : tensor<3x6x4xi1>
+}

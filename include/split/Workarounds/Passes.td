@@ -134,7 +134,9 @@ def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
     Where a slice has one element of a dimension, the stride means nothing.
     `memref::SubViewOp::getDroppedDims` of MLIR 22.1 goes by it all the same to
     find the dimensions that a view of lower rank has dropped, and crashes if it
-    is not 1.
+    is not 1. Where more dimensions may be of size 1 than are dropped, it crashes
+    for any stride that happens to make a dimension look like another. Such a
+    slice is taken in two steps: the strides first, then the dimensions.
 
     A slice of lower rank drops dimensions whose size is written as 1. Where a
     value turns out to be 1, `tensor::ExtractSliceOp::getDroppedDims` takes its
