@@ -99,11 +99,12 @@ class Generator(FlowBuilder):
     def avoid_upstream(self):
         """Leaves out passes that break such a program: upstream's range analysis
         reads the first element of constants of none, takes what one block passes
-        for what all do, and counts the iterations of scf.while and recursion; its
-        sccp takes what scf.forall writes to for a constant."""
+        for what all do, and counts the iterations of scf.while and recursion; that
+        and its sccp take what scf.forall writes to for a constant, and what follows
+        an scf.forall for unreachable."""
         program, name, ops = self.program, "int-range-optimizations", list(walk(self.program))
         if any(op.kind == "forall" for op in ops):
-            program.passes = [other for other in program.passes if other != "sccp"]
+            program.passes = [other for other in program.passes if other not in ("sccp", name)]
         if any(op.successors or op.kind in ("while", "call") or (
                 op.kind == "constant" and not np.size(op.attrs["value"])) for op in ops):
             program.passes = [other for other in program.passes if other != name]
