@@ -4,6 +4,7 @@
 
 #include "SequencePatterns.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
+#include "split/Support/ElementBytes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -56,6 +57,11 @@ static bool hasNoColumns(RankedTensorType type) {
 /// must not be what runs out.
 static constexpr int64_t kMostGrowth = 4;
 
+/// Bytes of room that are asked for at once, if the iterations that are left
+/// may use them: memory that is not written to costs addresses only, and this
+/// much of it runs out nowhere.
+static constexpr int64_t kFreeRoomBytes = int64_t(64) << 20;
+
 /// The first `count` entries of `tensor`, or rows if it has two dimensions.
 static Value takeFront(SequenceTableBuilder &builder, Value tensor,
                        Value count) {
@@ -94,13 +100,17 @@ static Value countIterations(SequenceTableBuilder &builder, Operation *op) {
   return arith::IndexCastUIOp::create(builder, builder.getIndexType(), count);
 }
 
-/// The length that what has `room` for `held` entries is to have, if it is to
-/// hold `size` more now, and as many in each of `iterations` iterations as it
-/// seems: all of them, but not more than a multiple of what it then holds.
-static Value getLargerRoom(SequenceTableBuilder &builder, Value room,
-                           Value held, Value size, Value iterations,
+/// The length that what has `room` for `held` entries of `tensor` is to have,
+/// if it is to hold `size` more now, and as many in each of `iterations`
+/// iterations as it seems: all of them, but not more than a multiple of what it
+/// then holds, unless that is little.
+static Value getLargerRoom(SequenceTableBuilder &builder, Value tensor,
+                           Value room, Value held, Value size, Value iterations,
                            int64_t atLeast) {
   Value most = builder.mul(builder.add(held, size), builder.index(kMostGrowth));
+  most = builder.createOrFold<arith::MaxUIOp>(
+      most, builder.index(kFreeRoomBytes /
+                          getElementBytes(getElementTypeOrSelf(tensor))));
   most = builder.createOrFold<arith::DivUIOp>(most, size);
   Value times = builder.createOrFold<arith::MinUIOp>(iterations, most);
   Value expected = builder.add(held, builder.mul(times, size));
@@ -152,8 +162,8 @@ static GrowingSequence append(SequenceTableBuilder &builder,
         return SmallVector<Value>{table.offsets, table.sizes, table.strides};
       },
       [&] {
-        Value more = getLargerRoom(builder, rows, length, builder.index(1),
-                                   iterations, kLeastRows);
+        Value more = getLargerRoom(builder, table.offsets, rows, length,
+                                   builder.index(1), iterations, kLeastRows);
         SmallVector<Value> larger;
         for (Value rowTensor : {table.offsets, table.sizes, table.strides})
           larger.push_back(enlarge(builder, rowTensor, length, more));
@@ -168,8 +178,8 @@ static GrowingSequence append(SequenceTableBuilder &builder,
                        builder.less(room, end),
                        [&] {
                          // It is not empty, as there is no room for it.
-                         Value count = getLargerRoom(builder, room, used, size,
-                                                     iterations,
+                         Value count = getLargerRoom(builder, table.base, room,
+                                                     used, size, iterations,
                                                      /*atLeast=*/0);
                          return SmallVector<Value>{
                              enlarge(builder, table.base, used, count)};

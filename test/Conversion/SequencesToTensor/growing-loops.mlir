@@ -9,7 +9,9 @@
 !seq = !split.sequence<tensor<?xf32>>
 
 // A tensor is stored behind the others. Where there is no room for it, or for a
-// row of the table, the first of these are copied to larger ones.
+// row of the table, the first of these are copied to larger ones: with room for
+// all that the loop may append, if that is no more than 64 MiB, or 4 times what
+// there is.
 // CHECK-LABEL: func.func @append
 //       CHECK:   scf.for {{.*}}, tensor<?xf32>, tensor<?xindex>, tensor<?x1xindex>, tensor<?x1xindex>, index, index) {
 //       CHECK:     scf.if {{.*}} -> (tensor<?xindex>, tensor<?x1xindex>, tensor<?x1xindex>) {
@@ -17,6 +19,10 @@
 //       CHECK:     } else {
 //   CHECK-NOT:       scf.for
 //       CHECK:     %[[BASE:.*]] = scf.if {{.*}} -> (tensor<?xf32>) {
+//       CHECK:       %[[FOUR:.*]] = arith.constant 4 : index
+//       CHECK:       %[[MORE:.*]] = arith.muli %{{.*}}, %[[FOUR]] : index
+//       CHECK:       %[[FREE:.*]] = arith.constant 16777216 : index
+//       CHECK:       arith.maxui %[[MORE]], %[[FREE]] : index
 //       CHECK:       strided.enlarge
 //       CHECK:     } else {
 //  CHECK-NEXT:       scf.yield
