@@ -29,6 +29,30 @@ func.func @view(%x: memref<?xf32>, %o: index, %n: index, %s: index, %t: index, %
   return %joined : memref<?x64xf32>
 }
 
+// Some rows of such a view.
+// CHECK-LABEL: func.func @rows_of_view(
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<?xf32>, {{.*}} %[[S:[^:]*]]: index, %[[T:[^:]*]]: index, %[[I:[^:]*]]: index
+//       CHECK:   %[[VIEW:.*]] = memref.reinterpret_cast %[[X]]
+//       CHECK:   %[[ROWS:.*]] = memref.subview %[[VIEW]][%[[I]], 0] [8, 16] [1, 1]
+//       CHECK:   arith.cmpi eq, %[[S]], %
+//       CHECK:   arith.cmpi eq, %[[T]], %
+//       CHECK:   scf.if
+//       CHECK:     %[[AGAIN:.*]] = memref.reinterpret_cast %[[X]] {{.*}} strides: [16, 1]
+//       CHECK:     memref.subview %[[AGAIN]][%[[I]], 0] [8, 16] [1, 1]
+//   CHECK-NOT:     memref.copy
+//       CHECK:     vector.load
+//       CHECK:   } else {
+//       CHECK:     memref.copy %[[ROWS]], %
+//       CHECK:   }
+func.func @rows_of_view(%x: memref<?xf32>, %o: index, %n: index, %s: index, %t: index, %i: index) -> memref<8x64xf32> {
+  %view = memref.reinterpret_cast %x to offset: [%o], sizes: [%n, 16], strides: [%s, %t] : memref<?xf32> to memref<?x16xf32, strided<[?, ?], offset: ?>>
+  %rows = memref.subview %view[%i, 0] [8, 16] [1, 1] : memref<?x16xf32, strided<[?, ?], offset: ?>> to memref<8x16xf32, strided<[?, ?], offset: ?>>
+  %joined = memref.alloc() : memref<8x64xf32>
+  %part = memref.subview %joined[0, 16] [8, 16] [1, 1] : memref<8x64xf32> to memref<8x16xf32, strided<[64, 1], offset: 16>>
+  memref.copy %rows, %part : memref<8x16xf32, strided<[?, ?], offset: ?>> to memref<8x16xf32, strided<[64, 1], offset: 16>>
+  return %joined : memref<8x64xf32>
+}
+
 // Rows of an unknown width may have any stride.
 // CHECK-LABEL: func.func @unknown_width(
 //   CHECK-NOT:   scf.if

@@ -6,6 +6,7 @@
 
 #include "EqualChunks.h"
 #include "split/Dialect/Split/IR/ChunkSizes.h"
+#include "split/Support/ElementBytes.h"
 #include "split/Support/KnownEmpty.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,6 +14,15 @@
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// What is joined along an inner axis is done in blocks of rows of about this
+/// many bytes, which stay in the second-level cache, where each element leaves
+/// its part of a row: in all rows at once, each part of a line would have to be
+/// read from memory and written there again.
+static constexpr int64_t kBlockBytes = int64_t(256) << 10;
+
+/// Rows of a block at least: what is set up for a copy is done so rarely.
+static constexpr int64_t kLeastBlockRows = 64;
 
 namespace {
 
@@ -118,10 +128,62 @@ private:
     return concatEqualChunks(builder, *chunks, sequence.base, dest, position);
   }
 
-  /// `dest` with one element after the other inserted.
+  /// `dest` with one element after the other inserted; where those are parts of
+  /// rows, block by block.
   Value joinOneByOne(Value dest) {
+    std::optional<int64_t> rowDim = getRowDim(dest);
+    if (!rowDim)
+      return insertElements(dest);
+    Value rows = builder.dim(dest, *rowDim);
+    Value block = getBlockRows(dest, *rowDim);
+    Value numBlocks = builder.createOrFold<arith::CeilDivUIOp>(rows, block);
+    return builder
+        .loop(numBlocks, dest,
+              [&](Value number, ValueRange state) -> SmallVector<Value> {
+                Value begin = builder.mul(number, block);
+                Value size = builder.createOrFold<arith::MinUIOp>(
+                    block, builder.sub(rows, begin));
+                return {insertElements(state.front(), *rowDim, begin, size)};
+              })
+        .front();
+  }
+
+  /// The dimension whose rows are done in blocks: the largest one in front of
+  /// the axis, if the result is not so small that it stays in the caches.
+  std::optional<int64_t> getRowDim(Value dest) {
+    auto type = cast<RankedTensorType>(dest.getType());
+    if (axis == 0 ||
+        (type.hasStaticShape() && type.getNumElements() <= getBlockElements()))
+      return std::nullopt;
+    ArrayRef<int64_t> sizes = type.getShape().take_front(axis);
+    const int64_t *dynamic = llvm::find(sizes, ShapedType::kDynamic);
+    return (dynamic != sizes.end() ? dynamic : llvm::max_element(sizes)) -
+           sizes.begin();
+  }
+
+  /// The number of elements of a block.
+  int64_t getBlockElements() const {
+    return kBlockBytes / getElementBytes(element.getElementType());
+  }
+
+  /// The number of rows of a block of `dest` along dimension `rowDim`.
+  Value getBlockRows(Value dest, int64_t rowDim) {
+    SmallVector<Value> sizes = builder.dims(dest);
+    sizes.erase(sizes.begin() + rowDim);
+    Value width = builder.createOrFold<arith::MaxUIOp>(builder.product(sizes),
+                                                       builder.index(1));
+    Value rows = builder.createOrFold<arith::DivUIOp>(
+        builder.index(getBlockElements()), width);
+    return builder.createOrFold<arith::MaxUIOp>(rows,
+                                                builder.index(kLeastBlockRows));
+  }
+
+  /// `dest` with all elements inserted, of which `size` rows of dimension
+  /// `rowDim` from `begin` on; all of them if that is not given.
+  Value insertElements(Value dest, std::optional<int64_t> rowDim = {},
+                       Value begin = {}, Value size = {}) {
     int64_t rank = element.getRank() + isAxisNew;
-    SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> zeros(rank, builder.getIndexAttr(0));
     SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
     return builder
         .loop(length, {dest, builder.index(0)},
@@ -131,8 +193,15 @@ private:
                 Value view = builder.view(
                     sequence, position, element,
                     isAxisNew ? std::optional<int64_t>(axis) : std::nullopt);
-                SmallVector<OpFoldResult> extents =
-                    tensor::getMixedSizes(builder, op.getLoc(), view);
+                SmallVector<OpFoldResult> offsets = zeros,
+                                          extents = tensor::getMixedSizes(
+                                              builder, op.getLoc(), view);
+                if (rowDim) {
+                  offsets[*rowDim] = begin;
+                  extents[*rowDim] = getAsOpFoldResult(size);
+                  view = tensor::ExtractSliceOp::create(builder, view, offsets,
+                                                        extents, ones);
+                }
                 offsets[axis] = state[1];
                 Value inserted = tensor::InsertSliceOp::create(
                     builder, view, state[0], offsets, extents, ones);

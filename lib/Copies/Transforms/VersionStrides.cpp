@@ -74,8 +74,22 @@ static Value withStrides(OpBuilder &builder, memref::ReinterpretCastOp view,
       getAsIndexOpFoldResult(type.getContext(), strides));
 }
 
+/// `slice` of `source`, which lies as what it is a slice of, by strides that
+/// may be others.
+static Value sliceAgain(OpBuilder &builder, memref::SubViewOp slice,
+                        Value source) {
+  MemRefType type = memref::SubViewOp::inferRankReducedResultType(
+      slice.getType().getShape(), cast<MemRefType>(source.getType()),
+      slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides());
+  return memref::SubViewOp::create(
+      builder, slice.getLoc(), type, source, slice.getMixedOffsets(),
+      slice.getMixedSizes(), slice.getMixedStrides());
+}
+
 void mlir::split::versionStrides(memref::CopyOp copy) {
-  auto view = copy.getSource().getDefiningOp<memref::ReinterpretCastOp>();
+  auto slice = copy.getSource().getDefiningOp<memref::SubViewOp>();
+  Value whole = slice ? slice.getSource() : copy.getSource();
+  auto view = whole.getDefiningOp<memref::ReinterpretCastOp>();
   std::optional<SmallVector<int64_t>> strides;
   if (view)
     strides = getHopedStrides(view);
@@ -85,7 +99,9 @@ void mlir::split::versionStrides(memref::CopyOp copy) {
   auto branch = scf::IfOp::create(builder, hasStrides(builder, view, *strides),
                                   /*withElseRegion=*/true);
   builder.setInsertionPointToStart(branch.thenBlock());
-  memref::CopyOp::create(builder, withStrides(builder, view, *strides),
-                         copy.getTarget());
+  Value contiguous = withStrides(builder, view, *strides);
+  if (slice)
+    contiguous = sliceAgain(builder, slice, contiguous);
+  memref::CopyOp::create(builder, contiguous, copy.getTarget());
   copy->moveBefore(branch.elseBlock()->getTerminator());
 }

@@ -9,7 +9,7 @@
 // CHECK-LABEL: func.func @last
 func.func @last(%s: !split.sequence<tensor<1x?x2x3xf32>>) -> tensor<1x?x2x3x?xf32> {
   // CHECK: strided.extract %{{.*}} to tensor<1x?x2x3x1xf32>
-  // CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0, 0, %{{.*}}] [1, %{{.*}}, 2, 3, 1]
+  // CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, %{{.*}}, 0, 0, %{{.*}}] [1, %{{.*}}, 2, 3, 1]
   // CHECK-SAME: : tensor<1x?x2x3x1xf32> into tensor<1x?x2x3x?xf32>
   %x = split.concat_from_sequence %s axis -1 new_axis = true : (!split.sequence<tensor<1x?x2x3xf32>>) -> tensor<1x?x2x3x?xf32>
   return %x : tensor<1x?x2x3x?xf32>
