@@ -2,6 +2,8 @@
 
 #include "split/Sharding/Passes.h"
 
+#include "split/Sharding/ShardRows.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
@@ -12,6 +14,7 @@ namespace mlir::split {
 } // namespace mlir::split
 
 using namespace mlir;
+using namespace mlir::split;
 using shard::ShardingOp;
 using shard::ShardOp;
 
@@ -45,6 +48,31 @@ static void annotateReturned(OpOperand &operand, OpBuilder &builder) {
                               /*annotate_for_users=*/true));
 }
 
+/// Gives `op` offsets if it is sharded unevenly and has none: upstream's models
+/// make shards of different static sizes only by them.
+static void completeOffsets(ShardOp op, SymbolTableCollection &symbols) {
+  auto type = dyn_cast<RankedTensorType>(op.getSrc().getType());
+  shard::Sharding given(op.getSharding());
+  if (!type || !type.hasStaticShape() ||
+      !given.getStaticShardedDimsOffsets().empty() ||
+      !given.getStaticHaloSizes().empty() ||
+      given.getSplitAxes().size() > static_cast<size_t>(type.getRank()))
+    return;
+  shard::GridOp grid = shard::getGridOrNull(op, given.getGridAttr(), symbols);
+  if (!grid || ShapedType::isDynamicShape(grid.getShape()))
+    return;
+  FailureOr<SmallVector<ShardedDim>> dims =
+      getShardedDims(op.getLoc(), "the tensor", type, given, grid);
+  if (failed(dims))
+    return;
+  shard::Sharding complete = makeSharding(given.getGridAttr(), type, *dims);
+  if (complete == given)
+    return;
+  OpBuilder builder(op);
+  op.getShardingMutable().assign(
+      ShardingOp::create(builder, op.getLoc(), complete));
+}
+
 namespace {
 
 struct SplitCompleteShardings
@@ -55,6 +83,8 @@ struct SplitCompleteShardings
         [&](ShardingOp sharding) { grid = sharding.getGridAttr(); });
     if (!grid)
       return;
+    SymbolTableCollection symbols;
+    getOperation()->walk([&](ShardOp op) { completeOffsets(op, symbols); });
     for (Block &block : getOperation().getBody()) {
       OpBuilder builder(&block, block.begin());
       for (BlockArgument argument : block.getArguments())

@@ -21,6 +21,13 @@ RowTable mlir::split::getRowTable(const ShardedDim &dim, int64_t offset,
   return table;
 }
 
+int64_t mlir::split::getSelectedBefore(int64_t row, int64_t offset,
+                                       int64_t size, int64_t stride) {
+  if (row <= offset)
+    return 0;
+  return std::min(llvm::divideCeilSigned(row - offset, stride), size);
+}
+
 //===----------------------------------------------------------------------===//
 // Traffic
 //===----------------------------------------------------------------------===//

@@ -5,12 +5,14 @@
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Sharding/ExchangePlan.h"
+#include "split/Support/Arithmetic.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -58,6 +60,8 @@ private:
   SmallVector<OpFoldResult> createShape(const Piece &piece,
                                         OpFoldResult numRows);
   SmallVector<Value> createLocalResults(IRMapping &partitionMap);
+  Value createSelectedTable(Value table);
+  Value createSelectedRows(Value source, Value table, Value selected);
 
   const RowMove &move;
   ArrayRef<Value> operands;
@@ -116,8 +120,10 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
     unsigned operand = move.firstSource + index;
     std::string what = ("operand " + Twine(operand)).str();
     FailureOr<Piece> piece =
-        getPiece(what, move.op->getOperand(operand).getType(),
-                 operandShardings[operand]);
+        move.source ? Piece{move.source->type, operandShardings[operand],
+                            move.source->dims}
+                    : getPiece(what, move.op->getOperand(operand).getType(),
+                               operandShardings[operand]);
     if (failed(piece))
       return failure();
     sources.push_back(std::move(*piece));
@@ -128,9 +134,11 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
              << "has sources of which only some are sharded along the axis";
   }
   for (auto [index, type, sharding] :
-       llvm::enumerate(move.resultTypes, resultShardings)) {
+       llvm::enumerate(move.op->getResultTypes(), resultShardings)) {
     std::string what = ("result " + Twine(index)).str();
-    FailureOr<Piece> piece = getPiece(what, type, sharding);
+    FailureOr<Piece> piece =
+        move.result ? Piece{move.result->type, sharding, move.result->dims}
+                    : getPiece(what, type, sharding);
     if (failed(piece) || failed(checkPiece(what, *piece)))
       return failure();
     results.push_back(std::move(*piece));
@@ -141,53 +149,6 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
 //===----------------------------------------------------------------------===//
 // Numbers of rows
 //===----------------------------------------------------------------------===//
-
-OpFoldResult mlir::split::addRows(ImplicitLocOpBuilder &builder,
-                                  OpFoldResult lhs, OpFoldResult rhs) {
-  std::optional<int64_t> left = getConstantIntValue(lhs);
-  std::optional<int64_t> right = getConstantIntValue(rhs);
-  if (left && right)
-    return builder.getIndexAttr(*left + *right);
-  auto asValue = [&](OpFoldResult number) {
-    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
-  };
-  return builder.createOrFold<arith::AddIOp>(asValue(lhs), asValue(rhs));
-}
-
-Value mlir::split::createGatheredSizes(ImplicitLocOpBuilder &builder,
-                                       Value shard, int64_t axis,
-                                       int64_t wholeSize, const ShardedDim &dim,
-                                       FlatSymbolRefAttr grid) {
-  if (ShapedType::isStatic(wholeSize) || !dim.offsets.empty())
-    return Value();
-  Value size = tensor::DimOp::create(builder, shard, axis).getResult();
-  Value init = tensor::EmptyOp::create(
-      builder, ArrayRef<int64_t>(dim.numShards), builder.getIndexType());
-  return ranks::GatherSizesOp::create(builder, TypeRange(init.getType()), size,
-                                      init, grid,
-                                      builder.getDenseI16ArrayAttr(dim.axes))
-      .getResult();
-}
-
-OpFoldResult mlir::split::createNumRows(ImplicitLocOpBuilder &builder,
-                                        int64_t wholeSize,
-                                        const ShardedDim &dim, Value sizes) {
-  if (ShapedType::isStatic(wholeSize))
-    return builder.getIndexAttr(wholeSize);
-  if (!sizes)
-    return builder.getIndexAttr(dim.offsets.back());
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value one = arith::ConstantIndexOp::create(builder, 1);
-  Value count = arith::ConstantIndexOp::create(builder, dim.numShards);
-  auto loop = scf::ForOp::create(
-      builder, zero, count, one, zero,
-      [&](OpBuilder &nested, Location loc, Value place, ValueRange sum) {
-        Value size = tensor::ExtractOp::create(nested, loc, sizes, place);
-        Value next = arith::AddIOp::create(nested, loc, sum.front(), size);
-        scf::YieldOp::create(nested, loc, next);
-      });
-  return loop.getResult(0);
-}
 
 void RowPartition::checkRows(const Twine &message, Value actual,
                              Value expected) {
@@ -339,10 +300,62 @@ void RowPartition::createLocally(IRMapping &partitionMap) {
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
     SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
     offsets[move.axis] = rows.offset;
-    Value slice = tensor::ExtractSliceOp::create(builder, result, offsets,
-                                                 sizes, strides);
-    partitionMap.map(original, slice);
+    partitionMap.map(original,
+                     createSlice(builder, result, offsets, sizes, strides));
   }
+}
+
+/// The lines of `table`, of the source, in the count of the rows that are
+/// selected of it.
+Value RowPartition::createSelectedTable(Value table) {
+  const RowSelection &rows = *move.selection;
+  auto type = cast<RankedTensorType>(table.getType());
+  std::optional<int64_t> offset = getConstantIntValue(rows.offset);
+  std::optional<int64_t> size = getConstantIntValue(rows.size);
+  std::optional<int64_t> stride = getConstantIntValue(rows.stride);
+  DenseElementsAttr known;
+  if (matchPattern(table, m_Constant(&known)) && offset && size && stride) {
+    SmallVector<int64_t> selected;
+    for (const APInt &row : known.getValues<APInt>())
+      selected.push_back(
+          getSelectedBefore(row.getSExtValue(), *offset, *size, *stride));
+    return arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(type, ArrayRef(selected)));
+  }
+  Value first = asValue(rows.offset), count = asValue(rows.size);
+  Value step = asValue(rows.stride), zero = asValue(builder.getIndexAttr(0));
+  return tensor::GenerateOp::create(
+      builder, type, ValueRange(),
+      [&](OpBuilder &nested, Location loc, ValueRange place) {
+        IndexArithmetic numbers(nested, loc);
+        Value row = tensor::ExtractOp::create(nested, loc, table, place);
+        Value before = numbers.max(numbers.sub(row, first), zero);
+        tensor::YieldOp::create(
+            nested, loc, numbers.min(numbers.ceilDiv(before, step), count));
+      });
+}
+
+/// The rows of `source`, a shard with a line of `table`, that are selected, of
+/// which `selected` has the lines.
+Value RowPartition::createSelectedRows(Value source, Value table,
+                                       Value selected) {
+  RowSpan mine = createOwnRows(table), kept = createOwnRows(selected);
+  IndexArithmetic numbers(builder, builder.getLoc());
+  Value count = asValue(kept.size), zero = asValue(builder.getIndexAttr(0));
+  Value first = numbers.add(
+      asValue(move.selection->offset),
+      numbers.mul(asValue(kept.offset), asValue(move.selection->stride)));
+  // Where there are none, the first one lies behind the shard.
+  Value begin = numbers.select(numbers.isAtMost(count, zero), zero,
+                               numbers.sub(first, asValue(mine.offset)));
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), source);
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  offsets[move.axis] = begin;
+  sizes[move.axis] = count;
+  strides[move.axis] = move.selection->stride;
+  return createSlice(builder, source, offsets, sizes, strides);
 }
 
 void RowPartition::createExchange(IRMapping &partitionMap) {
@@ -353,7 +366,7 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
                                        gridName, axes);
 
   OpFoldResult numRows = builder.getIndexAttr(0);
-  SmallVector<Value> sourceTables;
+  SmallVector<Value> shards, sourceTables;
   for (auto [index, piece] : llvm::enumerate(sources)) {
     const ShardedDim &rows = piece.dims[move.axis];
     int64_t wholeSize = piece.type.getDimSize(move.axis);
@@ -363,64 +376,37 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
     Value table =
         sizes ? createGatheredTable(sizes, numRows)
               : createTable(piece, RowSpan{numRows, size}, dim.numShards);
-    if (!rows.offsets.empty()) {
+    if (!rows.offsets.empty() || (ShapedType::isStatic(wholeSize) &&
+                                  !isEven(wholeSize, rows.numShards))) {
       Value actual =
           tensor::DimOp::create(builder, getSource(index), move.axis);
       checkRows("operand " + Twine(move.firstSource + index) +
                     " has {0} rows in this process, but its sharding says {1}",
                 actual, asValue(createOwnRows(table).size));
     }
+    shards.push_back(getSource(index));
     sourceTables.push_back(table);
     numRows = addRows(builder, numRows, size);
   }
 
   SmallVector<Value> dests, destTables;
-  for (auto [piece, span] :
-       llvm::zip_equal(results, move.createSpans(builder, numRows))) {
+  SmallVector<RowSpan> spans = move.createSpans(builder, numRows);
+  if (move.selection) {
+    Value table = sourceTables.front();
+    sourceTables.front() = createSelectedTable(table);
+    shards.front() =
+        createSelectedRows(shards.front(), table, sourceTables.front());
+  }
+  for (auto [piece, span] : llvm::zip_equal(results, spans)) {
     destTables.push_back(createTable(piece, span, dim.numShards));
     OpFoldResult size = createOwnRows(destTables.back()).size;
     dests.push_back(tensor::EmptyOp::create(builder, createShape(piece, size),
                                             piece.type.getElementType()));
   }
   auto exchange = ranks::ExchangeOp::create(
-      builder, TypeRange(ValueRange(dests)),
-      operands.slice(move.firstSource, move.numSources), sourceTables, dests,
+      builder, TypeRange(ValueRange(dests)), shards, sourceTables, dests,
       destTables, builder.getI64IntegerAttr(move.axis), gridName, axes);
   partitionMap.map(move.op->getResults(), exchange.getResults());
-}
-
-Value mlir::split::createOwnShard(ImplicitLocOpBuilder &builder, Value whole,
-                                  ArrayRef<ShardedDim> dims,
-                                  FlatSymbolRefAttr grid) {
-  auto type = cast<RankedTensorType>(whole.getType());
-  RankedTensorType shardType = getShardType(type, dims);
-  SmallVector<OpFoldResult> offsets(dims.size(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(dims.size(), builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  for (auto [axis, dim] : llvm::enumerate(dims)) {
-    if (!dim.isSharded())
-      continue;
-    SmallVector<int64_t> begins;
-    for (int64_t shard = 0; shard <= dim.numShards; ++shard)
-      begins.push_back(dim.getOffset(type.getDimSize(axis), shard));
-    auto table = RankedTensorType::get(begins.size(), builder.getIndexType());
-    Value all = arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(table, ArrayRef(begins)));
-    Value position =
-        ranks::PositionOp::create(builder, builder.getIndexType(), grid,
-                                  builder.getDenseI16ArrayAttr(dim.axes));
-    Value next = arith::AddIOp::create(
-        builder, position, arith::ConstantIndexOp::create(builder, 1));
-    Value begin = tensor::ExtractOp::create(builder, all, position);
-    Value end = tensor::ExtractOp::create(builder, all, next);
-    offsets[axis] = begin;
-    sizes[axis] = builder.getIndexAttr(shardType.getDimSize(axis));
-    if (shardType.isDynamicDim(axis))
-      sizes[axis] = Value(arith::SubIOp::create(builder, end, begin));
-  }
-  return tensor::ExtractSliceOp::create(builder, whole, offsets, sizes,
-                                        strides);
 }
 
 LogicalResult mlir::split::partitionRows(const RowMove &move,
@@ -435,10 +421,7 @@ LogicalResult mlir::split::partitionRows(const RowMove &move,
   if (!grid)
     return move.op->emitOpError()
            << "is sharded over " << name << ", which is no shard.grid";
-  RowMove complete = move;
-  if (complete.resultTypes.empty())
-    llvm::append_range(complete.resultTypes, move.op->getResultTypes());
-  RowPartition partition(complete, partitionedOperands, grid, builder);
+  RowPartition partition(move, partitionedOperands, grid, builder);
   if (failed(partition.setShardings(operandShardings, resultShardings)))
     return failure();
   if (partition.isSourceSharded())

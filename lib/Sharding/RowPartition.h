@@ -21,6 +21,19 @@ struct RowSpan {
   OpFoldResult size;
 };
 
+/// Every `stride`-th row from `offset` on, `size` of them.
+struct RowSelection {
+  OpFoldResult offset;
+  OpFoldResult size;
+  OpFoldResult stride;
+};
+
+/// A tensor, and how its dimensions are sharded.
+struct RowPiece {
+  RankedTensorType type;
+  SmallVector<ShardedDim> dims;
+};
+
 /// `lhs` + `rhs`, an attribute if both are.
 OpFoldResult addRows(ImplicitLocOpBuilder &builder, OpFoldResult lhs,
                      OpFoldResult rhs);
@@ -41,8 +54,10 @@ struct RowMove {
   /// What the op is in a process that has all rows, if not a copy of it.
   llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &builder)>
       createLocal;
-  /// The types of the results, if not those of the op.
-  SmallVector<Type, 1> resultTypes;
+  /// The source and the result, if they are not those of the op.
+  std::optional<RowPiece> source, result;
+  /// The rows of the source that are moved, if these are not all.
+  std::optional<RowSelection> selection;
 };
 
 /// The sizes that the processes of a group have of dimension `axis` of a tensor
@@ -56,6 +71,14 @@ Value createGatheredSizes(ImplicitLocOpBuilder &builder, Value shard,
 /// makes.
 OpFoldResult createNumRows(ImplicitLocOpBuilder &builder, int64_t wholeSize,
                            const ShardedDim &dim, Value sizes);
+
+/// A slice of `source`, of `type` or of the type that `sizes` say, which may be
+/// one of nothing: upstream's verifier refuses such a one of a dimension of
+/// size 0, where that is known.
+Value createSlice(ImplicitLocOpBuilder &builder, Value source,
+                  ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                  ArrayRef<OpFoldResult> strides,
+                  RankedTensorType type = RankedTensorType());
 
 /// What this process has of `whole`, of which every process has all and which
 /// is to be sharded like `dims`, on `grid`. All sizes are static.

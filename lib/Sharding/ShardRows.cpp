@@ -76,11 +76,6 @@ LogicalResult DimReader::checkWhole(shard::Sharding sharding,
 /// Gives `dim`, dimension `position`, the first ones of `offsets`.
 LogicalResult DimReader::takeOffsets(ShardedDim &dim, int64_t position,
                                      ArrayRef<int64_t> &offsets) {
-  // Upstream takes the sum of the sizes of several axes for their product.
-  if (dim.axes.size() > 1)
-    return emitError(loc) << what
-                          << " has sharded_dims_offsets over several grid "
-                             "axes, which upstream does not count right";
   if (offsets.size() < static_cast<size_t>(dim.numShards) + 1)
     return emitError(loc) << what << " has too few sharded_dims_offsets: "
                           << dim.numShards + 1 << " are needed for "
@@ -93,14 +88,8 @@ LogicalResult DimReader::takeOffsets(ShardedDim &dim, int64_t position,
 
 LogicalResult DimReader::checkOffsets(const ShardedDim &dim, int64_t position) {
   int64_t size = type.getDimSize(position);
-  if (dim.offsets.empty()) {
-    if (ShapedType::isStatic(size) && !isEven(size, dim.numShards))
-      return emitError(loc) << "dimension " << position << " of " << what
-                            << " is " << size << ", which " << dim.numShards
-                            << " processes cannot share evenly; say how by "
-                               "sharded_dims_offsets";
+  if (dim.offsets.empty())
     return success();
-  }
   if (dim.offsets.front() != 0 || !llvm::is_sorted(dim.offsets) ||
       (ShapedType::isStatic(size) && dim.offsets.back() != size)) {
     InFlightDiagnostic error = emitError(loc)
@@ -135,6 +124,14 @@ FailureOr<SmallVector<ShardedDim>> DimReader::read(shard::Sharding sharding,
       return failure();
     if (failed(checkOffsets(dim, position)))
       return failure();
+    // One way to say each.
+    int64_t size = type.getDimSize(position);
+    auto isDefault = [&](int64_t shard) {
+      return dim.offsets[shard] == getShardOffset(size, dim.numShards, shard);
+    };
+    if (hasOffsets && ShapedType::isStatic(size) &&
+        llvm::all_of(llvm::seq<int64_t>(0, dim.numShards), isDefault))
+      dim.offsets.clear();
   }
   if (!offsets.empty())
     return emitError(loc) << what << " has more sharded_dims_offsets than "
@@ -172,7 +169,8 @@ shard::Sharding mlir::split::makeSharding(FlatSymbolRefAttr grid,
                                           ArrayRef<ShardedDim> dims) {
   SmallVector<shard::GridAxesAttr> axes;
   SmallVector<int64_t> offsets;
-  bool needsOffsets = false, canHaveOffsets = true;
+  bool needsOffsets = false, canHaveOffsets = true, isUneven = false;
+  bool hasJointAxes = false;
   size_t numAxes = 0;
   for (auto [position, dim] : llvm::enumerate(dims)) {
     axes.push_back(shard::GridAxesAttr::get(grid.getContext(), dim.axes));
@@ -180,15 +178,18 @@ shard::Sharding mlir::split::makeSharding(FlatSymbolRefAttr grid,
       continue;
     numAxes = axes.size();
     int64_t size = type.getDimSize(position);
-    bool isUneven = ShapedType::isStatic(size) && !isEven(size, dim.numShards);
-    needsOffsets |= isUneven || !dim.offsets.empty();
+    isUneven |= ShapedType::isStatic(size) && !isEven(size, dim.numShards);
+    hasJointAxes |= dim.axes.size() > 1;
+    needsOffsets |= !dim.offsets.empty();
     // Offsets are for all dimensions or for none.
-    canHaveOffsets &= dim.axes.size() == 1 &&
-                      (ShapedType::isStatic(size) || !dim.offsets.empty());
+    canHaveOffsets &= ShapedType::isStatic(size) || !dim.offsets.empty();
     if (canHaveOffsets)
       for (int64_t shard = 0; shard <= dim.numShards; ++shard)
         offsets.push_back(dim.getOffset(size, shard));
   }
+  // Upstream's verifier takes the sum of the sizes of several axes for their
+  // product.
+  needsOffsets |= isUneven && !hasJointAxes;
   axes.resize(std::max<size_t>(numAxes, 1));
   if (axes.size() == 1 && !axes.front())
     axes.front() = shard::GridAxesAttr::get(grid.getContext(), {});

@@ -6,6 +6,7 @@
 
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/Arithmetic.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -72,23 +73,35 @@ public:
                        IRMapping &partitionMap, SymbolTableCollection &symbols);
 
 private:
-  FailureOr<std::optional<int64_t>>
-  findAxis(const Sharding &source, const Sharding &result, shard::GridOp grid);
+  LogicalResult setDims(const Sharding &source, const Sharding &result,
+                        shard::GridOp grid);
   OpFoldResult getLocal(OpFoldResult number);
-  Value createSlice(Value source, std::optional<int64_t> axis, bool alongAxis);
+  RowSelection getSelection(int64_t axis);
+  void createSlice(const llvm::SmallBitVector &cut);
   RowSpan createSpan(int64_t axis, OpFoldResult numRows);
+  LogicalResult moveRows(int64_t axis, const Sharding &sharding,
+                         IRMapping &partitionMap,
+                         SymbolTableCollection &symbols);
 
   ExtractSliceOp op;
   ArrayRef<Value> operands;
   ImplicitLocOpBuilder builder;
+  /// How the dimensions of the result are sharded, with those that it leaves
+  /// out.
+  SmallVector<ShardedDim> target;
+  /// The dimensions that are cut: those that each process has all of before
+  /// and after, and others.
+  llvm::SmallBitVector cutLocally, moved;
+  /// What has been cut so far, and this process's shard of it.
+  RowPiece piece;
+  Value local;
 };
 
 } // namespace
 
-/// The cut dimension that is sharded before or after, if there is one.
-FailureOr<std::optional<int64_t>>
-SlicePartition::findAxis(const Sharding &source, const Sharding &result,
-                         shard::GridOp grid) {
+LogicalResult SlicePartition::setDims(const Sharding &source,
+                                      const Sharding &result,
+                                      shard::GridOp grid) {
   FailureOr<SmallVector<ShardedDim>> from = getShardedDims(
       op.getLoc(), "operand 0", op.getSourceType(), source, grid);
   if (failed(from))
@@ -97,29 +110,28 @@ SlicePartition::findAxis(const Sharding &source, const Sharding &result,
       op.getLoc(), "result 0", getUnreducedType(op), result, grid);
   if (failed(to))
     return failure();
-  std::optional<int64_t> axis;
-  llvm::SmallBitVector cut = getCutDims(op);
-  for (unsigned position : cut.set_bits()) {
-    if (!(*from)[position].isSharded() && !(*to)[position].isSharded())
+  piece = RowPiece{op.getSourceType(), std::move(*from)};
+  target = std::move(*to);
+  cutLocally = getCutDims(op);
+  moved.resize(cutLocally.size());
+  for (auto [position, lhs, rhs] : llvm::enumerate(piece.dims, target)) {
+    if (cutLocally[position] && (lhs.isSharded() || rhs.isSharded())) {
+      moved.set(position);
+      std::optional<int64_t> stride =
+          getConstantIntValue(op.getMixedStrides()[position]);
+      if (stride && *stride < 1)
+        return op.emitOpError()
+               << "has a stride of " << *stride << " along dimension "
+               << position << ", which is sharded, but must have 1 or more";
       continue;
-    if (axis)
-      return op.emitOpError()
-             << "cuts dimensions " << *axis << " and " << position
-             << ", which are both sharded; take two slices";
-    axis = position;
-    if (!isConstantIntValue(op.getMixedStrides()[position], 1))
-      return op.emitOpError()
-             << "has a stride along dimension " << position
-             << ", which is sharded; only rows that follow each other can be "
-                "moved";
-  }
-  // Without an axis nothing checks that the others are alike.
-  for (auto [position, lhs, rhs] : llvm::enumerate(*from, *to))
-    if (static_cast<int64_t>(position) != axis && lhs != rhs)
+    }
+    if (lhs != rhs)
       return op.emitOpError() << "has dimension " << position
                               << " of its result sharded in another way than "
                                  "that of its source";
-  return axis;
+  }
+  cutLocally.reset(moved);
+  return success();
 }
 
 /// `number`, an attribute or an operand of the op, in this process.
@@ -133,52 +145,107 @@ OpFoldResult SlicePartition::getLocal(OpFoldResult number) {
   return number;
 }
 
-/// What the op cuts of `source`, a shard, except along `axis`, or along it too.
-Value SlicePartition::createSlice(Value source, std::optional<int64_t> axis,
-                                  bool alongAxis) {
-  llvm::SmallBitVector cut = getCutDims(op);
-  if (axis && !alongAxis)
-    cut.reset(*axis);
+RowSelection SlicePartition::getSelection(int64_t axis) {
+  return {getLocal(op.getMixedOffsets()[axis]),
+          getLocal(op.getMixedSizes()[axis]),
+          getLocal(op.getMixedStrides()[axis])};
+}
+
+/// Cuts the dimensions `cut` of the shard.
+void SlicePartition::createSlice(const llvm::SmallBitVector &cut) {
+  if (cut.none())
+    return;
   SmallVector<OpFoldResult> offsets(cut.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(cut.size(), builder.getIndexAttr(1));
   SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, builder.getLoc(), source);
+      tensor::getMixedSizes(builder, builder.getLoc(), local);
+  SmallVector<int64_t> shape(piece.type.getShape());
   for (unsigned position : cut.set_bits()) {
-    offsets[position] = getLocal(op.getMixedOffsets()[position]);
-    sizes[position] = getLocal(op.getMixedSizes()[position]);
-    strides[position] = op.getMixedStrides()[position];
+    RowSelection rows = getSelection(position);
+    offsets[position] = rows.offset;
+    sizes[position] = rows.size;
+    strides[position] = rows.stride;
+    shape[position] = op.getStaticSizes()[position];
   }
-  if (cut.none())
-    return source;
-  return ExtractSliceOp::create(builder, source, offsets, sizes, strides);
+  piece.type = piece.type.clone(shape);
+  local = split::createSlice(builder, local, offsets, sizes, strides);
 }
 
 /// The rows that the op takes along `axis`, which are checked if they are only
 /// known at run time, as run-time checks of the op would.
 RowSpan SlicePartition::createSpan(int64_t axis, OpFoldResult numRows) {
-  RowSpan span{getLocal(op.getMixedOffsets()[axis]),
-               getLocal(op.getMixedSizes()[axis])};
-  OpFoldResult end = addRows(builder, span.offset, span.size);
-  if (getConstantIntValue(end) && getConstantIntValue(numRows))
+  RowSelection rows = getSelection(axis);
+  // Rows that are selected are counted among themselves.
+  bool isSelected = !isConstantIntValue(rows.stride, 1);
+  RowSpan span{isSelected ? builder.getIndexAttr(0) : rows.offset, rows.size};
+  if (getConstantIntValue(rows.offset) && getConstantIntValue(rows.size) &&
+      getConstantIntValue(rows.stride) && getConstantIntValue(numRows))
     return span;
   auto asValue = [&](OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
   };
-  Value first = asValue(span.offset), size = asValue(span.size);
-  Value zero = asValue(builder.getIndexAttr(0)), all = asValue(numRows);
-  auto isAtLeast = [&](Value lhs, Value rhs) -> Value {
-    return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, lhs, rhs);
-  };
-  // A difference of what is not negative does not overflow.
-  Value isInside = arith::AndIOp::create(
-      builder,
-      arith::AndIOp::create(builder, isAtLeast(first, zero),
-                            isAtLeast(size, zero)),
-      isAtLeast(arith::SubIOp::create(builder, all, first), size));
-  AssertOp::create(builder, isInside,
-                   "a slice takes {0} rows from row {1} on, but there are {2}",
-                   ValueRange{size, first, all});
+  IndexArithmetic numbers(builder, builder.getLoc());
+  Value first = asValue(rows.offset), size = asValue(rows.size);
+  Value zero = numbers.constant(0), all = asValue(numRows);
+  // A difference of what is not negative does not overflow, nor does what is
+  // checked before it is divided.
+  Value isInside = numbers.areBoth(numbers.isAtMost(zero, first),
+                                   numbers.isAtMost(zero, size));
+  Value left = numbers.sub(all, first);
+  if (!isSelected) {
+    isInside = numbers.areBoth(isInside, numbers.isAtMost(size, left));
+    AssertOp::create(
+        builder, isInside,
+        "a slice takes {0} rows from row {1} on, but there are {2}",
+        ValueRange{size, first, all});
+    return span;
+  }
+  Value one = numbers.constant(1), stride = asValue(rows.stride);
+  isInside = numbers.areBoth(isInside, numbers.isAtMost(one, stride));
+  isInside = numbers.areBoth(isInside, numbers.isAtMost(zero, left));
+  Value fitting = numbers.ceilDiv(left, numbers.max(stride, one));
+  isInside = numbers.areBoth(isInside, numbers.isAtMost(size, fitting));
+  AssertOp::create(
+      builder, isInside,
+      "a slice takes {0} rows, {1} apart, from row {2} on, but there are {3}",
+      ValueRange{size, stride, first, all});
   return span;
+}
+
+/// Gives each process its rows, along `axis`, of the shard.
+LogicalResult SlicePartition::moveRows(int64_t axis, const Sharding &sharding,
+                                       IRMapping &partitionMap,
+                                       SymbolTableCollection &symbols) {
+  RowMove move;
+  move.op = op;
+  move.axis = axis;
+  move.source = move.result = piece;
+  SmallVector<int64_t> shape(piece.type.getShape());
+  shape[axis] = op.getStaticSizes()[axis];
+  move.result->type = piece.type.clone(shape);
+  move.result->dims[axis] = target[axis];
+  if (!isConstantIntValue(op.getMixedStrides()[axis], 1))
+    move.selection = getSelection(axis);
+  auto createSpans = [&](ImplicitLocOpBuilder &, OpFoldResult numRows) {
+    return SmallVector<RowSpan>{createSpan(axis, numRows)};
+  };
+  auto createLocal = [&](ImplicitLocOpBuilder &) {
+    llvm::SmallBitVector cut(moved.size());
+    cut.set(axis);
+    createSlice(cut);
+    return SmallVector<Value>{local};
+  };
+  move.createSpans = createSpans;
+  move.createLocal = createLocal;
+  SmallVector<Value> shards(operands);
+  shards.front() = local;
+  std::vector<Sharding> all(op->getNumOperands(), sharding);
+  if (failed(partitionRows(move, shards, all, sharding, partitionMap, symbols,
+                           builder)))
+    return failure();
+  piece = *move.result;
+  local = partitionMap.lookup(op.getResult());
+  return success();
 }
 
 LogicalResult SlicePartition::create(const Sharding &source,
@@ -191,40 +258,25 @@ LogicalResult SlicePartition::create(const Sharding &source,
     return op.emitOpError() << "has a result that is not on the grid of its "
                                "source, "
                             << source.getGridAttr();
-  FailureOr<std::optional<int64_t>> axis = findAxis(source, result, grid);
-  if (failed(axis))
+  if (failed(setDims(source, result, grid)))
     return failure();
-  SmallVector<Value> shards(operands);
-  shards.front() = createSlice(operands.front(), *axis, /*alongAxis=*/false);
-  Value local = shards.front();
-  if (*axis) {
-    RowMove move;
-    move.op = op;
-    move.axis = **axis;
-    move.resultTypes.push_back(getUnreducedType(op));
-    auto createSpans = [&](ImplicitLocOpBuilder &, OpFoldResult numRows) {
-      return SmallVector<RowSpan>{createSpan(move.axis, numRows)};
-    };
-    auto createLocal = [&](ImplicitLocOpBuilder &) {
-      return SmallVector<Value>{createSlice(operands.front(), *axis,
-                                            /*alongAxis=*/true)};
-    };
-    move.createSpans = createSpans;
-    move.createLocal = createLocal;
-    std::vector<Sharding> all(op->getNumOperands(), source);
-    if (failed(partitionRows(move, shards, all, result, partitionMap, symbols,
-                             builder)))
+  local = operands.front();
+  createSlice(cutLocally);
+  for (unsigned axis : moved.set_bits())
+    if (failed(moveRows(axis, source, partitionMap, symbols)))
       return failure();
-    local = partitionMap.lookup(op.getResult());
-  }
   FailureOr<SmallVector<ShardedDim>> dims =
       getShardedDims(op.getLoc(), "result 0", op.getResultType(), given, grid);
   if (failed(dims))
     return failure();
   RankedTensorType type = getShardType(op.getResultType(), *dims);
-  if (op.getDroppedDims().any())
-    local = tensor::createCanonicalRankReducingExtractSliceOp(
-        builder, op.getLoc(), local, type);
+  if (op.getDroppedDims().any()) {
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(builder, op.getLoc(), local);
+    SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+    local = split::createSlice(builder, local, zeros, sizes, ones, type);
+  }
   partitionMap.map(op.getResult(), local);
   return success();
 }

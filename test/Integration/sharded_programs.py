@@ -20,7 +20,7 @@ import numpy
 import onnx.numpy_helper
 
 ELEMENTS = {"f32": numpy.float32, "i8": numpy.int8, "f64": numpy.float64, "i1": numpy.bool_}
-RANKS = (2, 3, 4, 7)
+GRIDS = ([2], [3], [2, 2], [7])
 
 
 def random_offsets(rng, size, count):
@@ -160,7 +160,43 @@ def add_sequence(program, rng, ranks):
     program.result(result, joined_type, joined)
 
 
-KINDS = {"sequence": add_sequence}
+def place_slice(rng, size):
+    """Where a slice of `size` elements begins, its size and its stride."""
+    offset, stride = rng.randint(0, size - 1), rng.choice([1, 2, 2, 3, 5])
+    return offset, rng.randint(0, -((offset - size) // stride)), stride
+
+
+def add_slice(program, rng, ranks):
+    """A slice of every n-th row, along all dimensions, which may all be sharded."""
+    shape = [rng.randint(1, 4 * ranks), rng.randint(1, 4 * ranks)]
+    array, is_dynamic = program.array(shape), rng.random() < 0.5
+    axes = rng.choice([[[k] for k in range(len(program.grid))],
+                       [list(range(len(program.grid)))],
+                       [[], list(range(len(program.grid)))]])
+    type = program.type(shape, [0, 1] if is_dynamic else [])
+    offsets = []
+    if not is_dynamic and rng.random() < 0.5:
+        for size, dim_axes in zip(shape, axes):
+            if dim_axes:
+                count = int(numpy.prod([program.grid[k] for k in dim_axes]))
+                offsets += random_offsets(rng, size, count)
+    sharding = program.sharding(axes, offsets)
+    source = program.argument(type, array)
+    source = program.op(f"shard.shard {source} to {sharding} : {type}")
+    cuts = [place_slice(rng, size) for size in shape]
+    result = array[tuple(slice(o, o + n * s, s) for o, n, s in cuts)]
+    numbers = [[str(cut[k]) for cut in cuts] for k in range(3)]
+    if is_dynamic:
+        numbers = [[program.argument("index", numpy.array(int(n))) for n in list]
+                   for list in numbers]
+    result_type = program.type(result.shape, [0, 1] if is_dynamic else [])
+    taken = program.op(f"tensor.extract_slice {source}[{', '.join(numbers[0])}] "
+                       f"[{', '.join(numbers[1])}] [{', '.join(numbers[2])}] : {type} to "
+                       f"{result_type}")
+    program.result(taken, result_type, result)
+
+
+KINDS = {"sequence": add_sequence, "slice": add_slice}
 
 
 def run(runner, folder, program, ranks):
@@ -179,11 +215,12 @@ def run(runner, folder, program, ranks):
 
 def main():
     runner, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    count, seed = (int(n) for n in sys.argv[3:]) if len(sys.argv) > 3 else (2, 1)
+    count, seed = (int(n) for n in sys.argv[3:]) if len(sys.argv) > 3 else (len(KINDS), 1)
     rng = random.Random(seed)
-    for ranks in RANKS:
+    for grid in GRIDS:
+        ranks = int(numpy.prod(grid))
         for index in range(count):
-            program = Program(rng, [ranks])
+            program = Program(rng, grid)
             kind = list(KINDS)[index % len(KINDS)]
             KINDS[kind](program, rng, ranks)
             run(runner, folder / f"{ranks}-{index}-{kind}", program, ranks)

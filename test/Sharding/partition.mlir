@@ -159,3 +159,53 @@ func.func @two_axes(%x: tensor<6x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>) {
   %1:2 = split.split %0 sizes [3, 3] axis 0 : (tensor<6x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>)
   return %1#0, %1#1 : tensor<3x4xf32>, tensor<3x4xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 3)
+
+// What cannot be shared evenly, and where nothing says how.
+// CHECK-LABEL: func @uneven(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf32>) -> (tensor<1xf32>, tensor<?xf32>)
+func.func @uneven(%x: tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>) {
+  // CHECK-DAG: dense<{{\[\[}}0, 2], [2, 4], [4, 7]]>
+  // CHECK: "operand 0 has {0} rows in this process, but its sharding says {1}"
+  // CHECK: ranks.exchange %[[X]]
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<7xf32>
+  %1:2 = split.split %0 sizes [3, 4] axis 0 : (tensor<7xf32>) -> (tensor<3xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<3xf32>, tensor<4xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x3)
+
+// The same over two grid axes: six processes.
+// CHECK-LABEL: func @uneven_axes(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf32>) -> (tensor<1xf32>, tensor<?xf32>)
+func.func @uneven_axes(%x: tensor<13xf32>) -> (tensor<6xf32>, tensor<7xf32>) {
+  // CHECK-DAG: dense<{{\[\[}}0, 2], [2, 4], [4, 6], [6, 8], [8, 10], [10, 13]]>
+  // CHECK-DAG: dense<{{\[\[}}6, 7], [7, 8], [8, 9], [9, 10], [10, 11], [11, 13]]>
+  // CHECK: ranks.exchange %[[X]] {{.*}} on @grid axes [0, 1]
+  %s = shard.sharding @grid split_axes = [[0, 1]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<13xf32>
+  %1:2 = split.split %0 sizes [6, 7] axis 0 : (tensor<13xf32>) -> (tensor<6xf32>, tensor<7xf32>)
+  return %1#0, %1#1 : tensor<6xf32>, tensor<7xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x3)
+
+// And where offsets say how.
+// CHECK-LABEL: func @offsets_of_axes(
+func.func @offsets_of_axes(%x: tensor<9xf32>) -> tensor<9xf32> {
+  // CHECK: dense<{{\[\[}}0, 0], [0, 4], [4, 5], [5, 5], [5, 6], [6, 9]]>
+  // CHECK: ranks.exchange
+  %s = shard.sharding @grid split_axes = [[0, 1]] sharded_dims_offsets = [0, 0, 4, 5, 5, 6, 9] : !shard.sharding
+  %w = shard.sharding @grid split_axes = [[]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<9xf32>
+  %1 = shard.shard %0 to %w annotate_for_users : tensor<9xf32>
+  return %1 : tensor<9xf32>
+}

@@ -127,3 +127,55 @@ func.func @caller(%x: tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
   %1:2 = func.call @callee(%0) : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
   return %1#0, %1#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+// Of every n-th row, a process takes those that it has, and these are exchanged,
+// counted among themselves.
+// CHECK-LABEL: func @stride(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf32>) -> tensor<?xf32>
+func.func @stride(%x: tensor<8xf32>) -> tensor<3xf32> {
+  // CHECK-DAG: %[[FROM:.*]] = arith.constant dense<{{\[\[}}0, 1], [1, 3]]>
+  // CHECK: %[[CUT:.*]] = tensor.extract_slice %[[X]][%{{.*}}] [%{{.*}}] [3]
+  // CHECK: ranks.exchange %[[CUT]] rows %[[FROM]] into %{{.*}} rows %[[FROM]] along 0
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  %1 = tensor.extract_slice %0[1] [3] [3] : tensor<8xf32> to tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+// CHECK-LABEL: func @run_time_stride(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf32>, %[[O:.*]]: index, %[[N:.*]]: index, %[[S:.*]]: index)
+func.func @run_time_stride(%x: tensor<?xf32>, %o: index, %n: index, %s: index) -> tensor<?xf32> {
+  // CHECK: split.assert %{{.*}}, "a slice takes {0} rows, {1} apart, from row {2} on, but there are {3}"(%[[N]], %[[S]], %[[O]], %{{.*}})
+  // CHECK: %[[FROM:.*]] = tensor.generate
+  // CHECK: %[[CUT:.*]] = tensor.extract_slice %[[X]][%{{.*}}] [%{{.*}}] [%[[S]]]
+  // CHECK: ranks.exchange %[[CUT]] rows %[[FROM]] into
+  %t = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %t : tensor<?xf32>
+  %1 = tensor.extract_slice %0[%o] [%n] [%s] : tensor<?xf32> to tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+
+// Two dimensions that are sharded and cut are two exchanges.
+// CHECK-LABEL: func @two_cuts(
+// CHECK-SAME:    %[[X:.*]]: tensor<4x4xf32>) -> tensor<2x2xf32>
+func.func @two_cuts(%x: tensor<8x8xf32>) -> tensor<4x4xf32> {
+  // CHECK: %[[ROWS:.*]] = ranks.exchange %[[X]] {{.*}} along 0 on @grid axes [0] {{.*}} -> tensor<2x4xf32>
+  // CHECK: %[[R:.*]] = ranks.exchange %[[ROWS]] {{.*}} along 1 on @grid axes [1] {{.*}} -> tensor<2x2xf32>
+  // CHECK: return %[[R]]
+  %s = shard.sharding @grid split_axes = [[0], [1]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8x8xf32>
+  %1 = tensor.extract_slice %0[0, 2] [4, 4] [1, 1] : tensor<8x8xf32> to tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}

@@ -32,6 +32,11 @@ using RowTable = SmallVector<RowRange, 0>;
 RowTable getRowTable(const ShardedDim &dim, int64_t offset, int64_t size,
                      int64_t count);
 
+/// How many of `size` rows that are `stride` apart, from row `offset` on, lie
+/// before `row`.
+int64_t getSelectedBefore(int64_t row, int64_t offset, int64_t size,
+                          int64_t stride);
+
 /// What a process does in an exchange, in rows.
 struct RankTraffic {
   /// What it has, and what it has got at the end.

@@ -91,7 +91,10 @@ def SplitCompleteShardingsPass
     - a value that is returned has the sharding that it was made with: its
       `shard.shard` gets another one behind it, `annotate_for_users`;
     - a tensor argument without a sharding, and a returned one, is whole in
-      every process.
+      every process;
+    - a dimension of a static size that cannot be shared evenly has
+      `sharded_dims_offsets`, where what is left over goes to the processes at
+      the end, a row each.
 
     A function without any sharding is left alone.
   }];

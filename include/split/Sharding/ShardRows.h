@@ -50,8 +50,8 @@ inline bool operator!=(const ShardedDim &lhs, const ShardedDim &rhs) {
 /// How the dimensions of `type` are sharded. Fails with an error at `loc` that
 /// calls the tensor `what` ("operand 0"), if the sharding is none that splits
 /// and joins are lowered for: with halos, with offsets that are only known at
-/// run time, with offsets over several axes, over a grid whose shape is not
-/// static; or none that the tensor can have.
+/// run time, over a grid whose shape is not static; or none that the tensor can
+/// have.
 FailureOr<SmallVector<ShardedDim>>
 getShardedDims(Location loc, const Twine &what, RankedTensorType type,
                shard::Sharding sharding, shard::GridOp grid);
@@ -64,7 +64,7 @@ RankedTensorType getShardType(RankedTensorType type, ArrayRef<ShardedDim> dims);
 
 /// The sharding of a tensor of `type`, over `grid`, by which its dimensions are
 /// sharded like `dims`: with offsets, if a dimension has some or cannot be
-/// shared evenly, and all of them can have some.
+/// shared evenly by one grid axis, and all of them can have some.
 shard::Sharding makeSharding(FlatSymbolRefAttr grid, RankedTensorType type,
                              ArrayRef<ShardedDim> dims);
 
