@@ -158,6 +158,15 @@ LogicalResult FunctionPlacer::placeLoad(memref::LoadOp load) {
   return success();
 }
 
+/// Whether upstream lowers what `op` is of to the LLVM dialect on the host, or
+/// this project does: not what goes on between processes, or is anybody else's.
+static bool isOfHost(Operation *op) {
+  static constexpr StringLiteral kDialects[] = {
+      "affine", "arith",  "builtin", "cf",  "complex", "func", "gpu",   "index",
+      "llvm",   "memref", "math",    "scf", "split",   "ub",   "vector"};
+  return llvm::is_contained(kDialects, op->getName().getDialectNamespace());
+}
+
 LogicalResult FunctionPlacer::place(Operation *op) {
   if (auto launch = dyn_cast<gpu::LaunchFuncOp>(op)) {
     placeLaunch(launch);
@@ -182,8 +191,9 @@ LogicalResult FunctionPlacer::place(Operation *op) {
     op->erase();
     return success();
   }
-  if (isa<memref::CopyOp, memref::ReallocOp, memref::StoreOp>(op))
-    return op->emitError("has no form on a GPU");
+  if (isa<memref::CopyOp, memref::ReallocOp, memref::StoreOp>(op) ||
+      !isOfHost(op))
+    return op->emitOpError("has no form on a GPU");
   return success();
 }
 

@@ -31,3 +31,25 @@ func.func @store(%x: memref<4xf32>, %y: f32, %i: index) {
   memref.store %y, %x[%i] : memref<4xf32>
   return
 }
+
+// -----
+
+// What goes on between processes is not done by a GPU.
+shard.grid @grid(shape = 2)
+
+func.func @exchange(%x: memref<4x4xf32>, %a: memref<4x4xf32>, %rows: memref<2x2xindex>) {
+  // expected-error @+1 {{'ranks.exchange' op has no form on a GPU}}
+  ranks.exchange %x rows %rows into %a rows %rows along 0 on @grid axes [0]
+      : (memref<4x4xf32>, memref<2x2xindex>, memref<4x4xf32>, memref<2x2xindex>) -> ()
+  return
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+func.func @position() -> index {
+  // expected-error @+1 {{'ranks.position' op has no form on a GPU}}
+  %p = ranks.position on @grid axes [0]
+  return %p : index
+}
