@@ -154,11 +154,34 @@ struct ConvertStore : OpConversionPattern<LLVM::StoreOp> {
   }
 };
 
+// Pattern: arith.bitcast between types that are one in SPIR-V -> (nothing)
+struct DropBitcast : OpConversionPattern<arith::BitcastOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::BitcastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (getTypeConverter()->convertType(op.getType()) !=
+        adaptor.getIn().getType())
+      return rewriter.notifyMatchFailure(op, "converts");
+    rewriter.replaceOp(op, adaptor.getIn());
+    return success();
+  }
+};
+
 } // namespace
+
+/// SPIR-V does not have bf16. What is left of it is moved, and not computed
+/// with.
+static Type convertBFloat16(BFloat16Type type) {
+  return IntegerType::get(type.getContext(), 16);
+}
 
 static void populatePointersToSPIRVPatterns(SPIRVTypeConverter &converter,
                                             RewritePatternSet &patterns) {
   converter.addConversion(convertPointer);
+  converter.addConversion(convertBFloat16);
+  patterns.add<DropBitcast>(converter, patterns.getContext(), /*benefit=*/2);
   patterns.add<ConvertAddress, ConvertLoad, ConvertStore>(
       converter, patterns.getContext());
 }
@@ -235,6 +258,13 @@ static LogicalResult convertModule(gpu::GPUModuleOp module,
   legal->addIllegalDialect<LLVM::LLVMDialect>();
   // Those of variables, which are reconciled with the ones of their uses.
   legal->addLegalOp<UnrealizedConversionCastOp>();
+  // What is said of an op first says why; then, that it could not be converted.
+  bool isReported = false;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    bool isRepeated = isReported;
+    isReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+    return success(isRepeated);
+  });
   Region *region = module->getParentRegion();
   if (failed(applyFullConversion(module, *legal, std::move(patterns))))
     return failure();

@@ -57,11 +57,11 @@ private:
 } // namespace
 
 /// What a pointer reaches elements of `type` as: the type itself, or an integer
-/// of as many bits where LLVM does not have it.
+/// of as many bits where LLVM, or SPIR-V, does not have it.
 static Type getStoredType(Type type) {
   if (isa<IndexType>(type))
     return IntegerType::get(type.getContext(), 64);
-  if (LLVM::isCompatibleType(type))
+  if (LLVM::isCompatibleType(type) && !type.isBF16())
     return type;
   if (type.isIntOrFloat())
     return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());

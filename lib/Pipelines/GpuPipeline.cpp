@@ -102,6 +102,7 @@ static void addKernels(OpPassManager &pm, const GpuPipelineOptions &options) {
     return;
   }
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createSplitUseMathInstructionsPass());
   kernels.addPass(createSCFToControlFlowPass());
   if (options.target == GpuTarget::Nvvm)
     kernels.addPass(createConvertGpuOpsToNVVMOps());
@@ -138,8 +139,21 @@ static void addHost(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
+/// A GPU that is not known is an error before anything else is.
+static void addCheck(OpPassManager &pm, const GpuPipelineOptions &options) {
+  SplitCheckGpuTargetPassOptions check;
+  check.triple = options.target == GpuTarget::Nvvm ? "nvptx64-nvidia-cuda"
+                 : options.target == GpuTarget::Rocdl
+                     ? "amdgcn-amd-amdhsa"
+                     : "spirv64-unknown-unknown";
+  check.chip = options.chip;
+  check.features = options.features;
+  pm.addPass(createSplitCheckGpuTargetPass(check));
+}
+
 void mlir::split::buildSplitToGpuPipeline(OpPassManager &pm,
                                           const GpuPipelineOptions &options) {
+  addCheck(pm, options);
   SplitPipelineOptions stageOptions;
   stageOptions.runtimeVerification = options.runtimeVerification;
   addLaunches(pm, stageOptions);

@@ -7,6 +7,7 @@
 #ifndef SPLIT_GPU_PASSES_H
 #define SPLIT_GPU_PASSES_H
 
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::split {
@@ -14,6 +15,10 @@ namespace mlir::split {
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "split/Gpu/Passes.h.inc"
+
+/// Adds patterns that make intrinsics of LLVM of what GPUs have instructions
+/// for, see split-use-math-instructions.
+void populateUseMathInstructionsPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::split
 

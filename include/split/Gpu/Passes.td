@@ -5,6 +5,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitCheckGpuTargetPass
+    : Pass<"split-check-gpu-target", "::mlir::ModuleOp"> {
+  let summary = "refuses GPUs that are not known";
+  let description = [{
+    Fails if LLVM does not know `chip` or one of `features` for `triple`, before
+    anything is compiled: of a name that it does not know, LLVM only warns, and
+    then compiles for another GPU. For SPIR-V, a chip is a version, and features
+    are capabilities.
+  }];
+  let options = [
+    Option<"triple", "triple", "std::string", /*default=*/"\"nvptx64-nvidia-cuda\"",
+           "What LLVM calls the kind of GPU">,
+    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
+           "The GPU; empty: a default">,
+    Option<"features", "features", "std::string", /*default=*/"\"\"",
+           "What it has, with commas between">
+  ];
+}
+
 def SplitLaunchLoopsPass : Pass<"split-launch-loops"> {
   let summary = "maps parallel loops to workgroups and threads";
   let description = [{
@@ -97,6 +116,25 @@ def SplitRunLaunchesOnHostPass : Pass<"split-run-launches-on-host"> {
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def SplitUseMathInstructionsPass
+    : Pass<"split-use-math-instructions", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "computes by instructions what GPUs have instructions for";
+  let description = [{
+    `math.sqrt`, `absf`, `floor`, `ceil`, `trunc`, `roundeven`, `fma` and
+    `copysign` become intrinsics of LLVM, which its back ends have instructions
+    for. Upstream makes calls of them, to a library that the vendor's toolkit has
+    (`__nv_sqrtf`): without that, no driver loads the kernel, and with it, the
+    square root is another one.
+
+    ```mlir
+    %0 = math.sqrt %x : f32
+    // becomes
+    %0 = llvm.call_intrinsic "llvm.sqrt"(%x) : (f32) -> f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def SplitKernelsToSPIRVPass
