@@ -59,13 +59,12 @@ struct SplitChainShardings
     if (!isSharded)
       return;
     SmallVector<Value> values;
-    for (Block &block : getOperation().getBody()) {
-      llvm::append_range(values, block.getArguments());
-      for (Operation &op : block) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](Block *block) {
+      llvm::append_range(values, block->getArguments());
+      for (Operation &op : *block)
         if (!isa<ShardOp>(op))
           llvm::append_range(values, op.getResults());
-      }
-    }
+    });
     for (Value value : values)
       chain(value);
   }

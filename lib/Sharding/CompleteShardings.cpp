@@ -27,7 +27,10 @@ static bool needsSharding(Value value) {
 /// Gives every use of `argument` a sharding by which it is whole.
 static void annotateArgument(BlockArgument argument, FlatSymbolRefAttr grid,
                              OpBuilder &builder) {
-  if (llvm::any_of(argument.getUsers(), llvm::IsaPred<ShardOp>))
+  auto isMade = [&](Operation *user) {
+    return isa<ShardOp>(user) && user->getBlock() == argument.getOwner();
+  };
+  if (llvm::any_of(argument.getUsers(), isMade))
     return;
   Location loc = argument.getLoc();
   auto whole = shard::GridAxesAttr::get(builder.getContext(), {});

@@ -20,17 +20,6 @@ using shard::ShardingOp;
 using shard::ShardingOption;
 using shard::ShardOp;
 
-/// The grid of the function that `op` is in, null if it has none.
-static FlatSymbolRefAttr findGrid(Operation *op) {
-  FlatSymbolRefAttr grid;
-  if (auto function = op->getParentOfType<FunctionOpInterface>())
-    function->walk([&](ShardingOp sharding) {
-      grid = sharding.getGridAttr();
-      return WalkResult::interrupt();
-    });
-  return grid;
-}
-
 /// The sharding by which every process has all of `value`, of a ranked tensor;
 /// null for what has no sharding.
 static Sharding getWhole(Value value, FlatSymbolRefAttr grid) {
@@ -192,7 +181,7 @@ void mlir::split::registerNumberShardings(DialectRegistry &registry) {
       });
   registry.addExtension(
       +[](MLIRContext *context, scf::SCFDialect *, shard::ShardDialect *) {
-        attachNumbers<scf::ExecuteRegionOp, scf::ForOp, scf::IfOp>(context);
+        attachNumbers<scf::ExecuteRegionOp>(context);
       });
   registry.addExtension(
       +[](MLIRContext *context, BuiltinDialect *, shard::ShardDialect *) {

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
@@ -46,7 +47,10 @@ public:
 
 private:
   LogicalResult addArgument(BlockArgument argument, Block &to);
+  LogicalResult addBlock(Block &whole, Block &to);
   LogicalResult addOp(Operation &op, OpBuilder &builder);
+  LogicalResult addRegions(Operation &op, ArrayRef<Sharding> shardings,
+                           OpBuilder &builder);
   LogicalResult addConstant(arith::ConstantOp op, const Sharding &sharding,
                             OpBuilder &builder);
   LogicalResult checkShard(OpResult result, const Sharding &sharding);
@@ -70,7 +74,8 @@ Sharding FunctionPartition::getMade(Value value) {
   if (!canBeSharded(value.getType()))
     return Sharding();
   for (Operation *user : value.getUsers())
-    if (auto shardOp = dyn_cast<ShardOp>(user))
+    if (auto shardOp = dyn_cast<ShardOp>(user);
+        shardOp && shardOp->getBlock() == value.getParentBlock())
       return shardOp.getSharding();
   return getWhole();
 }
@@ -163,12 +168,34 @@ LogicalResult FunctionPartition::checkShard(OpResult result,
   return success();
 }
 
+/// All processes take one path: what decides it is a number.
+LogicalResult FunctionPartition::addRegions(Operation &op,
+                                            ArrayRef<Sharding> shardings,
+                                            OpBuilder &builder) {
+  Operation *local = builder.insert(op.cloneWithoutRegions(map));
+  for (auto [result, shard, sharding] :
+       llvm::zip_equal(op.getResults(), local->getResults(), shardings)) {
+    FailureOr<Type> type = getTypeOfShard(
+        result, sharding, "result " + Twine(result.getResultNumber()));
+    if (failed(type))
+      return failure();
+    shard.setType(*type);
+  }
+  for (auto [from, to] : llvm::zip_equal(op.getRegions(), local->getRegions()))
+    for (Block &whole : from)
+      if (failed(addBlock(whole, to.emplaceBlock())))
+        return failure();
+  return success();
+}
+
 LogicalResult FunctionPartition::addOp(Operation &op, OpBuilder &builder) {
   if (isa<ShardingOp>(op))
     return success();
   if (auto shardOp = dyn_cast<ShardOp>(op)) {
     auto from = shardOp.getSrc().getDefiningOp<ShardOp>();
-    if (from && Sharding(from.getSharding()) != Sharding(shardOp.getSharding()))
+    Sharding before =
+        from ? Sharding(from.getSharding()) : getMade(shardOp.getSrc());
+    if (before && before != Sharding(shardOp.getSharding()))
       return op.emitOpError(
           "changes a sharding; split-expand-reshardings makes "
           "a join of it");
@@ -188,6 +215,8 @@ LogicalResult FunctionPartition::addOp(Operation &op, OpBuilder &builder) {
     made.push_back(getMade(result));
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     return addConstant(constant, made.front(), builder);
+  if (isa<scf::ForOp, scf::IfOp>(op))
+    return addRegions(op, made, builder);
   auto model = dyn_cast<ShardingInterface>(op);
   if (!model) {
     if (!op.hasTrait<OpTrait::IsTerminator>())
@@ -203,19 +232,26 @@ LogicalResult FunctionPartition::addOp(Operation &op, OpBuilder &builder) {
   return success();
 }
 
+/// Makes `to` what each process does of `whole`.
+LogicalResult FunctionPartition::addBlock(Block &whole, Block &to) {
+  for (BlockArgument argument : whole.getArguments())
+    if (failed(addArgument(argument, to)))
+      return failure();
+  OpBuilder builder = OpBuilder::atBlockEnd(&to);
+  for (Operation &op : whole)
+    if (failed(addOp(op, builder)))
+      return failure();
+  return success();
+}
+
 LogicalResult FunctionPartition::create() {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("is sharded and has several blocks");
   Block &whole = function.getBody().front();
   auto *local = new Block();
   function.getBody().push_back(local);
-  for (BlockArgument argument : whole.getArguments())
-    if (failed(addArgument(argument, *local)))
-      return failure();
-  OpBuilder builder = OpBuilder::atBlockEnd(local);
-  for (Operation &op : whole)
-    if (failed(addOp(op, builder)))
-      return failure();
+  if (failed(addBlock(whole, *local)))
+    return failure();
   whole.erase();
   function.setType(
       FunctionType::get(function.getContext(), local->getArgumentTypes(),

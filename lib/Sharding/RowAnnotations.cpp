@@ -4,6 +4,8 @@
 
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
 using namespace mlir;
 using namespace mlir::split;
 using shard::GridOp;
@@ -184,6 +186,16 @@ void RowAnnotator::annotate(ArrayRef<Sharding> inferred) {
                    inferred[op->getNumOperands() + result.getResultNumber()]);
   for (OpOperand &operand : op->getOpOperands())
     annotateOperand(operand, inferred[operand.getOperandNumber()]);
+}
+
+FlatSymbolRefAttr mlir::split::findGrid(Operation *op) {
+  FlatSymbolRefAttr grid;
+  if (auto function = op->getParentOfType<FunctionOpInterface>())
+    function->walk([&](shard::ShardingOp sharding) {
+      grid = sharding.getGridAttr();
+      return WalkResult::interrupt();
+    });
+  return grid;
 }
 
 SmallVector<utils::IteratorType> mlir::split::getRowIterators(Type type) {

@@ -106,6 +106,9 @@ struct RowShape {
   llvm::SmallBitVector dropped;
 };
 
+/// The grid of the function that `op` is in, null if nothing is sharded there.
+FlatSymbolRefAttr findGrid(Operation *op);
+
 /// The loops over the elements of a tensor of `type`, all parallel; none if its
 /// rank is not known.
 SmallVector<utils::IteratorType> getRowIterators(Type type);

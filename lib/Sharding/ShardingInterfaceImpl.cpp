@@ -4,6 +4,7 @@
 
 #include "ElementwiseShardings.h"
 #include "NumberShardings.h"
+#include "RegionShardings.h"
 #include "RowPartition.h"
 #include "SliceShardings.h"
 
@@ -193,5 +194,6 @@ void mlir::split::registerShardingInterfaceExternalModels(
   });
   registerElementwiseShardings(registry);
   registerNumberShardings(registry);
+  registerRegionShardings(registry);
   registerSliceShardings(registry);
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs on sharded tensors, run by several processes, compute what NumPy
-does: sequences whose sizes and positions are inputs.
+does: sequences whose sizes and positions are inputs, slices of every n-th row, loops
+and branches.
 
     sharded_programs.py RUNNER FOLDER [COUNT SEED]
 
@@ -196,7 +197,58 @@ def add_slice(program, rng, ranks):
     program.result(taken, result_type, result)
 
 
-KINDS = {"sequence": add_sequence, "slice": add_slice}
+def add_control_flow(program, rng, ranks):
+    """A loop that takes the first rows to the end, as many of them as a number says
+    that the processes share, in each second iteration."""
+    axis, size = rng.randint(0, 1), rng.randint(2, 4 * ranks)
+    shape = [rng.randint(1, 4), rng.randint(1, 4)]
+    shape[axis] = size
+    array = program.array(shape)
+    source, type = program.sharded(array, axis, False)
+    counts = numpy.array([rng.randint(0, 9) for _ in range(2 * ranks)], "int64")
+    sharding = program.sharding([list(range(len(program.grid)))])
+    shared = program.argument(f"tensor<{2 * ranks}xi64>", counts)
+    shared = program.op(f"shard.shard {shared} to {sharding} : tensor<{2 * ranks}xi64>")
+    place, cut, count = rng.randrange(2 * ranks), rng.randint(1, size - 1), rng.randint(0, 3)
+    zero, one, two = (program.op(f"arith.constant {n} : index") for n in range(3))
+    end = program.argument("index", numpy.array(count))
+    at = program.op(f"arith.constant {place} : index")
+    number = program.op(f"tensor.extract {shared}[{at}] : tensor<{2 * ranks}xi64>")
+    bound = rng.randint(0, 9)
+    limit = program.op(f"arith.constant {bound} : i64")
+    is_less = program.op(f"arith.cmpi slt, {number}, {limit} : i64")
+
+    def rotation(value, cut):
+        parts = [list(shape), list(shape)]
+        parts[0][axis], parts[1][axis] = cut, size - cut
+        first, second = (program.type(part) for part in parts)
+        names = program.name()
+        program.body += (f"  {names}:2 = split.split {value} sizes [{cut}, {size - cut}] axis "
+                         f"{axis} : ({type}) -> ({first}, {second})\n")
+        return program.op(f"tensor.concat dim({axis}) {names}#1, {names}#0 : "
+                          f"({second}, {first}) -> {type}")
+
+    result, index, carried = program.name(), program.name(), program.name()
+    program.body += (f"  {result} = scf.for {index} = {zero} to {end} step {one} "
+                     f"iter_args({carried} = {source}) -> {type} {{\n")
+    rest = program.op(f"arith.remui {index}, {two} : index")
+    is_odd = program.op(f"arith.cmpi eq, {rest}, {one} : index")
+    taken = program.op(f"arith.ori {is_odd}, {is_less} : i1")
+    branch = program.name()
+    program.body += f"  {branch} = scf.if {taken} -> {type} {{\n"
+    rotated = rotation(carried, cut)
+    program.body += f"  scf.yield {rotated} : {type}\n  }} else {{\n"
+    other = rng.choice([carried, None]) or rotation(carried, 1)
+    program.body += f"  scf.yield {other} : {type}\n  }}\n  scf.yield {branch} : {type}\n  }}\n"
+    for step in range(count):
+        if step % 2 or counts[place] < bound:
+            array = numpy.roll(array, -cut, axis)
+        elif other != carried:
+            array = numpy.roll(array, -1, axis)
+    program.result(result, type, array)
+
+
+KINDS = {"sequence": add_sequence, "slice": add_slice, "control_flow": add_control_flow}
 
 
 def run(runner, folder, program, ranks):

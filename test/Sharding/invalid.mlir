@@ -144,16 +144,31 @@ func.func @other_grid(%x: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 shard.grid @grid(shape = 2)
-func.func @branch(%x: tensor<6xf32>, %c: i1) -> tensor<2xf32> {
+func.func @while(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %zero = arith.constant 0 : index
   %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
   %0 = shard.shard %x to %s : tensor<6xf32>
-  %1 = scf.if %c -> tensor<2xf32> {
-    // expected-error @+1 {{takes a sharded tensor inside of 'scf.if'}}
-    %2:2 = split.split %0 sizes [2, 4] axis 0 : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
-    scf.yield %2#0 : tensor<2xf32>
-  } else {
-    %2:2 = split.split %0 sizes [4, 2] axis 0 : (tensor<6xf32>) -> (tensor<4xf32>, tensor<2xf32>)
-    scf.yield %2#1 : tensor<2xf32>
+  // expected-error @+1 {{sharding interface is not implemented}}
+  %1 = scf.while (%a = %0) : (tensor<6xf32>) -> tensor<6xf32> {
+    %2 = arith.cmpi sgt, %n, %zero : index
+    scf.condition(%2) %a : tensor<6xf32>
+  } do {
+  ^bb0(%a: tensor<6xf32>):
+    scf.yield %a : tensor<6xf32>
   }
-  return %1 : tensor<2xf32>
+  return %1 : tensor<6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @inside(%x: tensor<6xf32>, %i: index) -> f32 {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  %1 = scf.execute_region -> f32 {
+    // expected-error @+1 {{takes a sharded tensor inside of 'scf.execute_region'}}
+    %2 = tensor.extract %0[%i] : tensor<6xf32>
+    scf.yield %2 : f32
+  }
+  return %1 : f32
 }
