@@ -5,7 +5,10 @@
 #include "PlanStages.h"
 #include "Tuning.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <numeric>
 
 using namespace mlir::split;
 
@@ -70,6 +73,53 @@ static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
   return std::move(*longKernel);
 }
 
+/// The widths of the parts, if they make up whole rows that lie back to back.
+static llvm::SmallVector<int64_t>
+getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts, const RowsShape &rows) {
+  llvm::SmallVector<int64_t> widths;
+  int64_t end = 0;
+  for (const PartShape &part : parts) {
+    if (!part.width || part.offset != end)
+      return {};
+    widths.push_back(*part.width);
+    end += *part.width;
+  }
+  if (rows.getDenseLanes() != end)
+    return {};
+  return widths;
+}
+
+/// Plans to join all parts by permutes of the longest vectors, if one
+/// instruction permutes lanes of two of them, and the parts are narrow. Row by
+/// row, each takes a store, most of which straddle two vectors or overlap; here
+/// a vector of the row takes one. Stores that bypass the caches write as many
+/// rows as are whole lines, for which there would be too many different
+/// permutes to be kept in registers where nothing waits for memory.
+static void planMergedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                           const RowsShape &rows, const CopyMachine &machine) {
+  int64_t vectorLanes = machine.vectorBytes / rows.laneBytes;
+  int64_t leastLanes = machine.streamingAlignment / rows.laneBytes;
+  if (rows.isSingleRow() || rows.laneBytes < machine.permutedBytes ||
+      vectorLanes == leastLanes || parts.size() > kMaxReadParts)
+    return;
+  llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
+  int64_t rowLanes = std::accumulate(widths.begin(), widths.end(), int64_t(0));
+  int64_t numParts = widths.size();
+  if (rowLanes < vectorLanes ||
+      rowLanes > numParts * vectorLanes / kMergedPartsOfVector)
+    return;
+  int64_t lineRows = getPeriod(rowLanes, vectorLanes);
+  if (lineRows * rowLanes > kMaxVectors * vectorLanes)
+    return;
+  CopyKernel kernel{0, parts.size(), 1, rowLanes,
+                    mergeRows(widths, 1, vectorLanes, leastLanes)};
+  kernel.streamedCode = mergeRows(widths, lineRows, vectorLanes, leastLanes);
+  kernel.isLong = true;
+  plan.kernels = {std::move(kernel)};
+  plan.groupRows = lineRows;
+  plan.slackRows = getMergedSlackRows(widths, leastLanes);
+}
+
 LoopPlan mlir::split::planLoops(JoinsRows direction,
                                 llvm::ArrayRef<PartShape> parts,
                                 const RowsShape &rows,
@@ -84,6 +134,12 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
     plan.groupRows = std::max(plan.groupRows, plan.kernels.back().rows);
     i += plan.kernels.back().numParts;
   }
+  // Most parts have no kernel that is better than row by row.
+  size_t numSingle = llvm::count_if(plan.kernels, [](const CopyKernel &kernel) {
+    return kernel.isRowByRow();
+  });
+  if (2 * numSingle > parts.size())
+    planMergedRows(plan, parts, rows, machine);
   plan.streamedRows = plan.groupRows;
   plan.unrolls = parts.size() <= kMaxReadParts;
   plan.cached.isOneGroup = plan.streamed.isOneGroup =

@@ -56,6 +56,11 @@ constexpr int64_t kMaxDeinterleaved = 3;
 constexpr size_t kMaxStagedParts = 16;
 constexpr size_t kMaxPickedParts = 7;
 
+/// The parts that a vector of a row has pieces of, at least, on average, for
+/// rows to be put together by permutes: with fewer, stores of whole parts are
+/// hardly more than those of whole vectors.
+constexpr int64_t kMergedPartsOfVector = 2;
+
 /// The most parts that one kernel of the longest vectors moves: as many vectors
 /// as are half of the registers of a machine that permutes two of them. With 64
 /// parts of one byte, it takes 1.5 times as long as kernels of 16 bytes.

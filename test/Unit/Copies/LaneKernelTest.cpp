@@ -22,19 +22,24 @@ constexpr uint64_t kEmpty = ~uint64_t(0);
 /// More lanes than are accessed at once.
 constexpr size_t kMaxLanes = 4096;
 
-/// Rows of equal parts, and the parts, each lane a number of its own. Evaluates
-/// a plan on them as the emitted code would run.
+/// Rows of parts of some widths, and the parts, each lane a number of its own.
+/// Evaluates a plan on them as the emitted code would run.
 class Machine {
 public:
-  Machine(Direction direction, int64_t numParts, int64_t width, int64_t numRows)
+  Machine(Direction direction, llvm::ArrayRef<int64_t> widths, int64_t numRows)
       : splits(std::holds_alternative<SplitsRows>(direction)),
-        numParts(numParts), width(width), numRows(numRows),
-        rows(numRows * numParts * width, kEmpty),
-        parts(numParts, Lanes(numRows * width, kEmpty)), nowhere(kMaxLanes) {
+        numParts(widths.size()), widths(widths), numRows(numRows),
+        nowhere(kMaxLanes) {
+    for (int64_t width : widths) {
+      offsets.push_back(rowLanes);
+      rowLanes += width;
+      parts.emplace_back(numRows * width, kEmpty);
+    }
+    rows.assign(numRows * rowLanes, kEmpty);
     for (int64_t row = 0; row < numRows; ++row)
       for (int64_t part = 0; part < numParts; ++part) {
-        auto lanes = splits ? sliceRow(row, part, 0, width)
-                            : slicePart(row, part, 0, width);
+        auto lanes = splits ? sliceRow(row, part, 0, widths[part])
+                            : slicePart(row, part, 0, widths[part]);
         std::iota(lanes.begin(), lanes.end(), number(row, part));
       }
   }
@@ -65,10 +70,10 @@ public:
     int64_t errors = 0;
     for (int64_t row = 0; row < numRows; ++row)
       for (int64_t part = 0; part < numParts; ++part) {
-        auto inRow = sliceRow(row, part, 0, width);
-        auto inPart = slicePart(row, part, 0, width);
+        auto inRow = sliceRow(row, part, 0, widths[part]);
+        auto inPart = slicePart(row, part, 0, widths[part]);
         uint64_t expected = number(row, part);
-        for (int64_t lane = 0; lane < width; ++lane, ++expected)
+        for (int64_t lane = 0; lane < widths[part]; ++lane, ++expected)
           errors += inRow[lane] != expected || inPart[lane] != expected;
       }
     return errors + outside;
@@ -80,7 +85,7 @@ private:
 
   /// The number of the first lane of `part` in `row`.
   uint64_t number(int64_t row, int64_t part) const {
-    return (row * numParts + part) * width;
+    return row * rowLanes + offsets[part];
   }
 
   /// The `count` lanes at `place` of an iteration at `row` of a kernel whose
@@ -96,7 +101,7 @@ private:
     return slice(rows, number(row, part) + lane, count);
   }
   SomeLanes slicePart(int64_t row, int64_t part, int64_t lane, int64_t count) {
-    return slice(parts[part], row * width + lane, count);
+    return slice(parts[part], row * widths[part] + lane, count);
   }
   SomeLanes slice(Lanes &buffer, int64_t begin, int64_t count) {
     if (begin >= 0 && begin + count <= static_cast<int64_t>(buffer.size()))
@@ -126,7 +131,8 @@ private:
   }
 
   void copy(int64_t part, int64_t row, int64_t begin, int64_t lanes) {
-    EXPECT_TRUE(begin >= 0 && begin + lanes <= width) << "not within the row";
+    EXPECT_TRUE(begin >= 0 && begin + lanes <= widths[part])
+        << "not within the row";
     auto inRow = sliceRow(row, part, begin, lanes);
     auto inPart = slicePart(row, part, begin, lanes);
     llvm::copy(splits ? inRow : inPart, (splits ? inPart : inRow).begin());
@@ -134,6 +140,7 @@ private:
 
   void runRow(const RowKernel &kernel, const RowSteps &steps, int64_t part,
               int64_t row) {
+    int64_t width = widths[part];
     EXPECT_EQ(kernel.width, width);
     if (kernel.isExact)
       return copy(part, row, 0, width);
@@ -148,29 +155,42 @@ private:
   }
 
   bool splits;
-  int64_t numParts, width, numRows;
+  int64_t numParts;
+  llvm::ArrayRef<int64_t> widths;
+  int64_t numRows, rowLanes = 0;
+  std::vector<int64_t> offsets;
   Lanes rows;
   std::vector<Lanes> parts;
   int64_t outside = 0;
   Lanes nowhere;
 };
 
-/// The plan of `numParts` neighbours of `width` that make up whole rows.
-CopyPlan planWholeRows(Direction direction, int64_t laneBytes, int64_t numParts,
-                       int64_t width, const CopyMachine &machine) {
+/// The plan of neighbours of these widths that make up whole rows.
+CopyPlan planWholeRows(Direction direction, int64_t laneBytes,
+                       llvm::ArrayRef<int64_t> widths,
+                       const CopyMachine &machine) {
   ListedShape listed;
-  for (int64_t i = 0; i < numParts; ++i)
-    listed.parts.push_back({i * width, width, 0, i > 0, i > 0});
-  CopyShape shape{direction,        laneBytes,    0,
-                  numParts * width, std::nullopt,
-                  /*isDense=*/true, listed};
+  int64_t rowLanes = 0;
+  for (int64_t width : widths) {
+    bool isSame = rowLanes > 0 && listed.parts.back().width == width;
+    listed.parts.push_back({rowLanes, width, 0, isSame, rowLanes > 0});
+    rowLanes += width;
+  }
+  CopyShape shape{direction,    laneBytes,        0,     rowLanes,
+                  std::nullopt, /*isDense=*/true, listed};
   return planCopy(shape, machine, {/*maxSpecializedParts=*/256, std::nullopt});
 }
 
-/// Copies rows of `numParts` parts as planned, and compares them.
-void check(Direction direction, int64_t laneBytes, int64_t numParts,
-           int64_t width, const CopyMachine &machine) {
-  CopyPlan plan = planWholeRows(direction, laneBytes, numParts, width, machine);
+CopyPlan planWholeRows(Direction direction, int64_t laneBytes, int64_t numParts,
+                       int64_t width, const CopyMachine &machine) {
+  return planWholeRows(direction, laneBytes,
+                       std::vector<int64_t>(numParts, width), machine);
+}
+
+/// Copies rows of parts of these widths as planned, and compares them.
+void check(Direction direction, int64_t laneBytes,
+           llvm::ArrayRef<int64_t> widths, const CopyMachine &machine) {
+  CopyPlan plan = planWholeRows(direction, laneBytes, widths, machine);
   const auto *listed = std::get_if<ListedPlan>(&plan);
   ASSERT_NE(listed, nullptr);
   // Rows that are few, and that fill groups and leave some over.
@@ -181,13 +201,18 @@ void check(Direction direction, int64_t laneBytes, int64_t numParts,
             return kernel.streamedCode.has_value();
           }))
         continue;
-      Machine run(direction, numParts, width, numRows);
+      Machine run(direction, widths, numRows);
       run.run(loops, streaming);
       ASSERT_EQ(run.countErrors(), 0)
-          << numParts << " parts of " << width << " lanes of " << laneBytes
-          << " bytes, " << numRows << " rows"
+          << widths.size() << " parts of " << widths.front() << " ... lanes of "
+          << laneBytes << " bytes, " << numRows << " rows"
           << (streaming ? ", streaming" : "");
     }
+}
+
+void check(Direction direction, int64_t laneBytes, int64_t numParts,
+           int64_t width, const CopyMachine &machine) {
+  check(direction, laneBytes, std::vector<int64_t>(numParts, width), machine);
 }
 
 /// The vectors of a machine.
@@ -223,6 +248,27 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Vectors{16, 16}, Vectors{32, 16},
                                      Vectors{64, 2}, Vectors{64, 1},
                                      Vectors{64, 1, 32})));
+
+/// Parts of all widths side by side, some of which are wide.
+TEST_P(LaneKernels, UnevenPartsAsAPlainLoop) {
+  auto [laneBytes, vectors] = GetParam();
+  CopyMachine machine;
+  machine.vectorBytes = vectors.bytes;
+  machine.permutedBytes = vectors.permutedBytes;
+  machine.unitBytes = vectors.unitBytes;
+  std::vector<int64_t> widths;
+  for (uint64_t seed = 1; seed <= 400; ++seed) {
+    uint64_t state = seed;
+    widths.resize(2 + seed % 15);
+    for (int64_t &width : widths) {
+      state = state * 6364136223846793005 + 1442695040888963407;
+      width = 1 + (state >> 33) % ((state >> 60) == 0 ? 90 : 12);
+    }
+    for (Direction direction :
+         {Direction(SplitsRows()), Direction(JoinsRows())})
+      check(direction, laneBytes, widths, machine);
+  }
+}
 
 /// Parameterized by the bytes of a vector.
 class RowKernels : public testing::TestWithParam<int64_t> {};
@@ -317,6 +363,32 @@ TEST(LaneKernel, AnEvenNumberOfPartsIsHalvedFirst) {
   ASSERT_NE(kernel, nullptr);
   // Five permutes a line would do without.
   EXPECT_LT(countPermutes(*kernel), 6 * 5);
+}
+
+TEST(LaneKernel, UnevenPartsAreJoinedByAStoreForEachVectorOfARow) {
+  int64_t widths[] = {5, 1, 7, 11, 7};
+  CopyPlan plan = planWholeRows(JoinsRows(), 4, widths, getWideMachine());
+  const LoopPlan &loops = std::get<ListedPlan>(plan).loops;
+  ASSERT_EQ(loops.kernels.size(), 1u);
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getRows(), 1);
+  EXPECT_EQ(llvm::count_if(kernel->getCode(),
+                           [](const LaneInstruction &code) {
+                             return std::holds_alternative<StoreLanes>(code);
+                           }),
+            2);
+  // Sixteen rows are whole lines.
+  ASSERT_TRUE(loops.kernels.front().streamedCode);
+  EXPECT_EQ(loops.kernels.front().streamedCode->getRows(), 16);
+  EXPECT_EQ(loops.groupRows, 16);
+  EXPECT_EQ(loops.slackRows, 3);
+}
+
+TEST(LaneKernel, WidePartsAreJoinedRowByRow) {
+  int64_t widths[] = {20, 9, 35};
+  CopyPlan plan = planWholeRows(JoinsRows(), 4, widths, getWideMachine());
+  EXPECT_EQ(getFirst(plan), nullptr);
 }
 
 TEST(LaneKernel, RepeatedKernelsWriteOnePartAfterTheOther) {

@@ -142,6 +142,16 @@ LaneKernel unzipRows(size_t numParts, int64_t width, int64_t rowLanes,
 LaneKernel interleaveRows(size_t numParts, int64_t width, bool makesWholeRows,
                           int64_t vectorLanes);
 
+/// Of a join: rows, back to back, of parts of any `widths`. Each vector of them
+/// is put together from the parts by a permute each; the last one may overlap
+/// the one before. What is read of a narrow part is a power of two of at least
+/// `leastLanes`, and reaches into the rows behind.
+LaneKernel mergeRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                     int64_t vectorLanes, int64_t leastLanes);
+
+/// The rows that there must be behind those that mergeRows moves.
+int64_t getMergedSlackRows(llvm::ArrayRef<int64_t> widths, int64_t leastLanes);
+
 } // namespace mlir::split
 
 #endif // SPLIT_COPIES_PLAN_LANEKERNEL_H
