@@ -6,7 +6,7 @@
 """What the kernels compute beside NumPy: as loops of the processor, and as PTX that
 a driver without a GPU interprets.
 
-Splits and joins of the widths for which there are different kernels, with sizes
+Splits, joins and sequences of the widths for which there are different kernels, with sizes
 that are known when they are compiled and sizes that are not, of rows that fill
 several tiles, one in part, and less than an access; and ops that are no copies.
 
@@ -52,12 +52,14 @@ def check_calls(program):
 
 
 def expect(program, inputs, outputs):
-    results = runner.run_arrays(program, inputs, FOLDER / str(next(NUMBER)),
-                                ["--device", DEVICE])
+    folder = FOLDER / str(next(NUMBER))
+    results = runner.run_arrays(program, inputs, folder, ["--device", DEVICE])
     check_calls(program)
     assert len(results) == len(outputs), program
     for result, output in zip(results, outputs, strict=True):
-        np.testing.assert_array_equal(result, output, err_msg=program)
+        assert len(result) == len(output), program
+        for one, other in zip(result, output, strict=True):
+            np.testing.assert_array_equal(one, other, err_msg=program)
 
 
 def check_split(dtype, shape, axis, sizes, dynamic):
@@ -120,6 +122,57 @@ func.func @main(%x: tensor<33x20xf32>) -> (tensor<33x10xf32>, tensor<33xf32>, te
 }""", [source], [left * right, right.sum(1), source.T])
 
 
+def check_sequence(dtype, shape, axis, sizes, dynamic):
+    """The tensors of a sequence, which are packed, and one that is made of them."""
+    source = fill(shape, dtype)
+    chunks = np.split(source, np.cumsum(sizes)[:-1], axis)
+    element = runner.MLIR_TYPES[source.dtype.name]
+    dims = ["?" if dynamic or dim == axis else str(size) for dim, size in enumerate(shape)]
+    whole = get_type(source, dynamic)
+    each = f"tensor<{'x'.join(dims + [element])}>"
+    count = "?" if dynamic else len(sizes)
+    given = "%sizes" if dynamic else f"dense<[{', '.join(map(str, sizes))}]>"
+    constant = "" if dynamic else f"%sizes = arith.constant {given} : tensor<{count}xi64>"
+    arguments = f"%x: {whole}" + (f", %sizes: tensor<{count}xi64>" if dynamic else "")
+    expect(f"""
+func.func @main({arguments}) -> (!split.sequence<{each}>, {each}) {{
+  {constant}
+  %0 = split.split_to_sequence %x sizes %sizes axis {axis}
+      : ({whole}, tensor<{count}xi64>) -> !split.sequence<{each}>
+  %last = arith.constant dense<-1> : tensor<i64>
+  %1 = split.sequence_at %0 at %last : (!split.sequence<{each}>, tensor<i64>) -> {each}
+  return %0, %1 : !split.sequence<{each}>, {each}
+}}""", [source] + [np.array(sizes, np.int64)] * dynamic, [chunks, chunks[-1]])
+
+
+def check_chunks(dtype, shape, axis, size, dynamic):
+    """Equal chunks, packed and then joined along another axis."""
+    source = fill(shape, dtype)
+    count = -(-shape[axis] // size)
+    chunks = [np.take(source, range(i * size, min((i + 1) * size, shape[axis])), axis)
+              for i in range(count)]
+    outputs = [chunks]
+    element = runner.MLIR_TYPES[source.dtype.name]
+    whole = get_type(source, dynamic)
+    each = f"tensor<{'x'.join(['?'] * len(shape) + [element])}>"
+    arguments = f"%x: {whole}" + (", %size: tensor<i64>" if dynamic else "")
+    constant = "" if dynamic else f"%size = arith.constant dense<{size}> : tensor<i64>"
+    joins, results = "", ""
+    types = f"!split.sequence<{each}>"
+    if shape[axis] % size == 0:
+        joins = f"""
+  %1 = split.concat_from_sequence %0 axis {1 - axis} : (!split.sequence<{each}>) -> {each}"""
+        results, types = ", %1", f"{types}, {each}"
+        outputs.append(np.concatenate(chunks, 1 - axis))
+    expect(f"""
+func.func @main({arguments}) -> ({types}) {{
+  {constant}
+  %0 = split.split_to_sequence %x sizes %size axis {axis}
+      : ({whole}, tensor<i64>) -> !split.sequence<{each}>{joins}
+  return %0{results} : {types}
+}}""", [source] + [np.array(size, np.int64)] * dynamic, outputs)
+
+
 def check_failure():
     """The host's check of sizes, before anything is launched."""
     program = FOLDER / "failing.mlir"
@@ -158,6 +211,25 @@ SPLITS = [
     ("complex128", (50, 3), 1, (1, 2)),
 ]
 
+# Packed: multiples of 16 bytes, others, of no elements, and along the first axis.
+SEQUENCES = [
+    ("float32", (40, 24), 0, (10, 5, 25)),
+    ("float32", (37, 48), 1, (16, 4, 28)),
+    ("float32", (301, 31), 1, (5, 1, 7, 0, 11, 7)),
+    ("uint8", (1003, 7), 1, (3, 4)),
+    ("complex128", (77, 3), 1, (1, 0, 2)),
+    ("float16", (3, 5, 9), 1, (4, 1)),
+]
+# Of one size: the last is smaller where the size does not divide the axis.
+CHUNKS = [
+    ("float32", (40, 24), 0, 10),
+    ("float32", (37, 48), 1, 16),
+    ("uint8", (2003, 3), 1, 1),
+    ("float32", (133, 64), 1, 1),
+    ("float16", (19, 70), 1, 32),
+    ("float64", (9, 7), 1, 3),
+]
+
 
 def main():
     for dtype, shape, axis, sizes in SPLITS:
@@ -166,6 +238,12 @@ def main():
         if len(sizes) < 9:
             check_split(dtype, shape, axis, sizes, dynamic=True)
             check_join(dtype, shape, axis, sizes, dynamic=True)
+    for dtype, shape, axis, sizes in SEQUENCES:
+        check_sequence(dtype, shape, axis, sizes, dynamic=False)
+        check_sequence(dtype, shape, axis, sizes, dynamic=True)
+    for dtype, shape, axis, size in CHUNKS:
+        check_chunks(dtype, shape, axis, size, dynamic=False)
+        check_chunks(dtype, shape, axis, size, dynamic=True)
     check_computed()
     check_failure()
 

@@ -79,8 +79,20 @@ def run_arrays(module, arrays, directory, options=()):
     succeed(
         directory / "module.mlir", *inputs, "--output-dir", directory / "out", *options
     )
-    count = len(list((directory / "out").iterdir()))
-    return [np.load(directory / f"out/output_{i}.npy") for i in range(count)]
+    return load_outputs(directory / "out")
+
+
+def load_outputs(directory):
+    """The outputs in `directory`, a sequence as a list of its tensors."""
+    outputs = {}
+    for file in directory.iterdir():
+        index, *place = map(int, file.stem.removeprefix("output_").split("."))
+        if place:
+            outputs.setdefault(index, {})[place[0]] = np.load(file)
+        else:
+            outputs[index] = np.load(file)
+    return [[value[place] for place in sorted(value)] if isinstance(value, dict) else value
+            for _, value in sorted(outputs.items())]
 
 
 def fresh_directory(path):

@@ -176,6 +176,14 @@ static bool computeInteger(const Instruction &instruction, const Values &values,
   case Opcode::ShiftRight:
     result = shift(instruction, values);
     return true;
+  case Opcode::Extract: {
+    // So many bits from a place on.
+    uint64_t first = values[1] & 0xFF, count = values[2] & 0xFF;
+    if (isSigned || first + count > bits)
+      return false;
+    result = truncate(first == 64 ? 0 : values[0] >> first, count);
+    return true;
+  }
   case Opcode::Permute: {
     // Each nibble of the last operand says which of eight bytes is taken.
     uint64_t all = values[0] | values[1] << 32;

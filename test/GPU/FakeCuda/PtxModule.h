@@ -22,6 +22,7 @@ enum class Opcode {
   Branch,
   Convert,
   Div,
+  Extract,
   Fma,
   Load,
   Mad,
