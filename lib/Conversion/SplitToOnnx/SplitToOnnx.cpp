@@ -27,27 +27,30 @@ using namespace mlir::split;
 //===----------------------------------------------------------------------===//
 
 /// The type of the dialect `onnx` that is written `name`: of the real dialect
-/// if it is there, an opaque one otherwise.
+/// if it is there, an opaque one otherwise. Null where that is not allowed.
 static Type getOnnxType(const Twine &name, MLIRContext *context) {
   std::string text = name.str();
   if (context->getLoadedDialect("onnx"))
     return parseType("!onnx." + text, context);
-  return OpaqueType::getChecked(
-      [&] { return emitError(UnknownLoc::get(context)); },
-      StringAttr::get(context, "onnx"), text);
+  if (!context->allowsUnregisteredDialects())
+    return nullptr;
+  return OpaqueType::get(StringAttr::get(context, "onnx"), text);
 }
 
 static TensorType convertTensorType(TensorType type) {
   if (!isa<StringType>(type.getElementType()))
     return type;
-  return type.cloneWith(std::nullopt, getOnnxType("String", type.getContext()));
+  Type element = getOnnxType("String", type.getContext());
+  return element ? type.cloneWith(std::nullopt, element) : nullptr;
 }
 
 void mlir::split::populateSplitToOnnxTypeConversions(TypeConverter &converter) {
   converter.addConversion([](SequenceType type) -> Type {
+    TensorType tensor = convertTensorType(type.getTensorType());
+    if (!tensor)
+      return nullptr;
     std::string text;
-    llvm::raw_string_ostream(text)
-        << "Seq<" << convertTensorType(type.getTensorType()) << ">";
+    llvm::raw_string_ostream(text) << "Seq<" << tensor << ">";
     return getOnnxType(text, type.getContext());
   });
   converter.addConversion(
@@ -372,6 +375,40 @@ template <typename OpTy> struct SequenceOpToOnnx : ToOnnxPattern<OpTy> {
   StringRef opType;
 };
 
+} // namespace
+
+/// Whether `op` is one of the dialect that has a form in `onnx`.
+static bool isConverted(Operation *op) {
+  return isa_and_present<SplitDialect>(op->getDialect()) &&
+         !isa<AssertOp, ConstantOp>(op);
+}
+
+/// Fails with an error at the first op of `root` that is converted, or has
+/// types that are, if the context can hold no ops of `onnx`.
+static LogicalResult checkHoldsOnnx(Operation *root) {
+  MLIRContext *context = root->getContext();
+  if (context->getLoadedDialect("onnx") ||
+      context->allowsUnregisteredDialects())
+    return success();
+  bool hasTypes = false;
+  AttrTypeWalker types;
+  types.addWalk(
+      [&](Type type) { hasTypes |= isa<SplitDialect>(type.getDialect()); });
+  WalkResult result = root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    types.walk(op->getAttrDictionary());
+    for (Type type : op->getResultTypes())
+      types.walk(type);
+    if (!isConverted(op) && !hasTypes)
+      return WalkResult::advance();
+    op->emitError("cannot be said in onnx: the dialect is not loaded; load it "
+                  "by a plugin, or allow unregistered dialects "
+                  "(--allow-unregistered-dialect)");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
 struct ConvertSplitToOnnx
     : split::impl::ConvertSplitToOnnxPassBase<ConvertSplitToOnnx> {
   using ConvertSplitToOnnxPassBase::ConvertSplitToOnnxPassBase;
@@ -387,10 +424,8 @@ struct ConvertSplitToOnnx
     populateSplitToOnnxTypeConversions(converter);
     RewritePatternSet patterns(&getContext());
     populateSplitToOnnxPatterns(converter, patterns, opset);
-    auto isConverted = [](Operation *op) {
-      return isa_and_present<SplitDialect>(op->getDialect()) &&
-             !isa<AssertOp, ConstantOp>(op);
-    };
+    if (failed(checkHoldsOnnx(getOperation())))
+      return signalPassFailure();
     if (failed(convertForeignOps(getOperation(), converter, std::move(patterns),
                                  isConverted,
                                  [](Operation *) { return false; })))

@@ -37,13 +37,14 @@ static bool isUsedInPlace(Value view) {
 void mlir::split::remarkViewsAndCopies(Operation *root,
                                        const DataLayout &layout) {
   root->walk([&](ViewLikeOpInterface view) {
+    // What is lowered has views that are no memrefs, too.
+    auto type = dyn_cast<BaseMemRefType>(view->getResult(0).getType());
     // Of views of each other that are one chunk, the first counts.
     Operation *source = view.getViewSource().getDefiningOp();
-    if (!getChunk(view->getLoc()) ||
+    if (!type || !getChunk(view->getLoc()) ||
         (source && source->getLoc() == view->getLoc()) ||
         !isUsedInPlace(view->getResult(0)))
       return;
-    auto type = cast<BaseMemRefType>(view->getResult(0).getType());
     remarkView(view->getLoc(), "it is used where it lies in the source",
                getBytes(type, layout));
   });
