@@ -219,6 +219,27 @@ def measure(runner, model, source, num_inputs=1):
     """Seconds by phase, and bytes of peak memory, of one process, which gets
     the file `source` for each input."""
     command = [runner, model, *["--input", source] * num_inputs, "--benchmark", "1", "--timing"]
+    result, errors = _launch(command)
+    phases = {}
+    for line in errors.splitlines():
+        match = re.match(r" +([0-9.]+) \( *[0-9.]+%\) {2}( *)(.+)", line)
+        if match and len(match[2]) <= 2:
+            phases[match[3]] = float(match[1])
+    return {
+        **result,
+        "callable_s": phases["Load model"] + phases["Compile"],
+        "phases_s": {name: phases[name] for name in PHASES if name in phases},
+    }
+
+
+def measure_library(compiler, model, library):
+    """Seconds, and bytes of peak memory, of one process that compiles the model
+    ahead of time."""
+    return _launch([compiler, model, "-o", library])[0]
+
+
+def _launch(command):
+    """What a command takes, and its standard error."""
     launch = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(TIMEOUT_SECONDS)]
     process = subprocess.run(launch + command, capture_output=True, text=True)
     if process.returncode == -signal.SIGALRM:
@@ -226,18 +247,12 @@ def measure(runner, model, source, num_inputs=1):
     if process.returncode:
         raise Failure(process.stderr.strip() or "exit code %d" % process.returncode)
     seconds, cpu_seconds, peak = process.stdout.split()[-3:]
-    phases = {}
-    for line in process.stderr.splitlines():
-        match = re.match(r" +([0-9.]+) \( *[0-9.]+%\) {2}( *)(.+)", line)
-        if match and len(match[2]) <= 2:
-            phases[match[3]] = float(match[1])
-    return {
-        "callable_s": phases["Load model"] + phases["Compile"],
+    result = {
         "process_s": float(seconds),
         "cpu_s": float(cpu_seconds),
         "peak_bytes": int(peak) * 1024,
-        "phases_s": {name: phases[name] for name in PHASES if name in phases},
     }
+    return result, process.stderr
 
 
 def _median(runs):

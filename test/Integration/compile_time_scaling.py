@@ -2,7 +2,7 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 9 kinds of models, 0 super-linear
+# CHECK: 11 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -34,37 +34,53 @@ KINDS = [
     (compile_time.chain_model, 250),
     (compile_time.gates_model, 1000),
 ]
+# The same for libraries, which are made of one module at once.
+LIBRARY_KINDS = [
+    (compile_time.split_model, 500),
+    (compile_time.sized_split_model, 250),
+]
 GROWTH, SLACK = 4, 2
 RUNNER = shutil.which("split-runner")
+COMPILER = shutil.which("split-compile")
 
 
-def measure(make, size):
-    """Processor seconds and bytes to compile and call the model once."""
-    model, shape = make(size)
-    onnx.save(model, str(FOLDER / "model.onnx"))
+def run(model, shape):
+    """Compiles the model and calls it once."""
     np.save(FOLDER / "x.npy", np.zeros(shape, np.float32))
-    runs = [
-        compile_time.measure(RUNNER, FOLDER / "model.onnx", FOLDER / "x.npy")
-        for _ in range(2)
-    ]
+    return compile_time.measure(RUNNER, model, FOLDER / "x.npy")
+
+
+def make_library(model, shape):
+    """Compiles the model to a library."""
+    return compile_time.measure_library(COMPILER, model, FOLDER / "model.so")
+
+
+def measure(use, make, size):
+    """Processor seconds and bytes that `use` of the model takes."""
+    model, shape = make(size)
+    path = FOLDER / "model.onnx"
+    onnx.save(model, str(path))
+    runs = [use(path, shape) for _ in range(2)]
     return [min(run[key] for run in runs) for key in ("cpu_s", "peak_bytes")]
 
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    base = measure(compile_time.split_model, 1)
     num_bad = 0
-    for make, size in KINDS:
-        small, large = [
-            [value - start for value, start in zip(measure(make, n), base)]
-            for n in (size, GROWTH * size)
-        ]
-        for what, first, second in zip(("seconds", "bytes"), small, large):
-            if second > SLACK * GROWTH * first:
-                num_bad += 1
-                print("%s(%d): %g %s, but %g for %d times as many"
-                      % (make.__name__, size, first, what, second, GROWTH))
-    print("%d kinds of models, %d super-linear" % (len(KINDS), num_bad))
+    for use, kinds in (run, KINDS), (make_library, LIBRARY_KINDS):
+        base = measure(use, compile_time.split_model, 1)
+        for make, size in kinds:
+            small, large = [
+                [value - start for value, start in zip(measure(use, make, n), base)]
+                for n in (size, GROWTH * size)
+            ]
+            for what, first, second in zip(("seconds", "bytes"), small, large):
+                if second > SLACK * GROWTH * first:
+                    num_bad += 1
+                    print("%s of %s(%d): %g %s, but %g for %d times as many"
+                          % (use.__name__, make.__name__, size, first, what, second, GROWTH))
+    num_kinds = len(KINDS) + len(LIBRARY_KINDS)
+    print("%d kinds of models, %d super-linear" % (num_kinds, num_bad))
 
 
 main()
