@@ -50,6 +50,7 @@ static void endStage(OpPassManager &pm, const SplitPipelineOptions &options) {
 /// Shapes are inferred.
 static void addShapesStage(OpPassManager &pm,
                            const SplitPipelineOptions &options) {
+  pm.addPass(createSplitGuardLargeTensorsPass());
   pm.addPass(createSplitVerifyTensorTypesPass());
   // Before any fold sees them.
   pm.addPass(createSplitAdoptStringConstantsPass());

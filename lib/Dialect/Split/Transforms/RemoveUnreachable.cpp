@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "Unreachable.h"
 #include "split/Dialect/Split/IR/ArbitraryValue.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Arithmetic.h"
@@ -28,9 +29,7 @@ static AssertOp findFailingCheck(Block &block) {
   return nullptr;
 }
 
-/// Erases what is behind `check`, which always fails, up to the terminator of
-/// its block.
-static void eraseBehind(AssertOp check) {
+void mlir::split::eraseBehind(AssertOp check) {
   Block *block = check->getBlock();
   OpBuilder builder(check);
   bool hasTerminator = block->mightHaveTerminator();

@@ -283,6 +283,36 @@ def SplitRemoveUnreachablePass : Pass<"split-remove-unreachable"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitGuardLargeTensorsPass : Pass<"split-guard-large-tensors"> {
+  let summary = "makes tensors that are too large fail where they may not run";
+  let description = [{
+    An op whose result has static dimensions that make it larger than 2^63 - 1
+    bytes, and that may not run, such as one in a branch of `scf.if`, becomes a
+    check that fails: constant sizes may have made it so large, and the program is
+    valid if the branch is not taken. What is behind it in its block is erased.
+    `split-verify-tensor-types` refuses an op that is certain to run.
+
+    ```mlir
+    %0 = scf.if %c -> (tensor<?xf32>) {
+      %1 = tensor.empty() : tensor<9223372036854775807xf32>
+      %2 = tensor.cast %1 : tensor<9223372036854775807xf32> to tensor<?xf32>
+      scf.yield %2 : tensor<?xf32>
+    } else { ... }
+    // becomes
+    %0 = scf.if %c -> (tensor<?xf32>) {
+      %false = arith.constant false
+      split.assert %false, "'tensor.empty' op has a value of type 'tensor<9223372036854775807xf32>', which is larger than 2^63 - 1 bytes"
+      %1 = tensor.empty(%c0) : tensor<?xf32>
+      scf.yield %1 : tensor<?xf32>
+    } else { ... }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::complex::ComplexDialect",
+                           "::mlir::split::SplitDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitVerifyPass : Pass<"split-verify"> {
   let summary = "verifies the program";
   let description = [{
