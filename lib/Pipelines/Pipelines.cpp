@@ -164,6 +164,9 @@ static void addLLVMStage(OpPassManager &pm,
   pm.addPass(createSplitShareAllocationsPass());
   if (options.runtimeVerification)
     pm.addPass(createSplitCheckAllocationsPass());
+  // Upstream has no lowering to the LLVM dialect for those of dynamic shapes.
+  pm.addPass(createRunWherePresentPass({"memref.reshape"},
+                                       memref::createExpandOpsPass()));
   pm.addPass(createRunWherePresentPass(
       {"memref.subview", "memref.collapse_shape", "memref.expand_shape",
        "memref.reinterpret_cast", "memref.extract_strided_metadata"},

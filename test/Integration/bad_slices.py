@@ -77,6 +77,27 @@ CASES = {
   %e = tensor.expand_shape %s [[0, 1]] output_shape [%n, %n] : {T} into tensor<?x?xi64>
   %0 = tensor.collapse_shape %e [[0, 1]] : tensor<?x?xi64> into {T}""",
                        {0: X[:0], 3: "dimension 0 is 0, but is expanded to 3 x 3"}),
+    "reshape": (f"""%s = tensor.from_elements %n, %c1 : tensor<2xindex>
+  %e = tensor.reshape %x(%s) : ({T}, tensor<2xindex>) -> tensor<?x?xi64>
+  %0 = tensor.collapse_shape %e [[0, 1]] : tensor<?x?xi64> into {T}""",
+                {5: X, 4: "the source has 5 elements, but is reshaped to 4 x 1",
+                 0: "the source has 5 elements, but is reshaped to 0 x 1",
+                 2**63 - 1: f"the source has 5 elements, but is reshaped to {2**63 - 1} x 1",
+                 -5: NEGATIVE.format(-5)}),
+    "reshape_stated": (f"""%c5 = arith.constant 5 : i32
+  %k32 = arith.trunci %k : i64 to i32
+  %s = tensor.from_elements %c5, %k32 : tensor<2xi32>
+  %e = tensor.reshape %x(%s) : ({T}, tensor<2xi32>) -> tensor<?x1xi64>
+  %0 = tensor.collapse_shape %e [[0, 1]] : tensor<?x1xi64> into {T}""",
+                       {1: X, 2: "size of dimension 1 is 2, but must be 1"}),
+    "reshape_to_scalar": (f"""%part = tensor.extract_slice %x[1] [%n] [1] : {T} to {T}
+  %s = tensor.empty() : tensor<0xindex>
+  %e = tensor.reshape %part(%s) : ({T}, tensor<0xindex>) -> tensor<i64>
+  %v = tensor.extract %e[] : tensor<i64>
+  %one = tensor.from_elements %v : tensor<1xi64>
+  %0 = tensor.cast %one : tensor<1xi64> to {T}""",
+                          {1: X[1:2], 2: "the source has 2 elements, but is reshaped to a scalar",
+                           0: "the source has 0 elements, but is reshaped to a scalar"}),
     "insert_in_parallel": (TWO + "\n  " + FORALL.format(
         "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
                            {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),

@@ -93,6 +93,16 @@ func.func @expand(%x: tensor<?x6xf32>, %n: index) -> (tensor<?x2x3x2xf32>, tenso
   return %0, %1 : tensor<?x2x3x2xf32>, tensor<1x?x6xf32>
 }
 
+// CHECK-LABEL: func.func @reshape
+//       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0}, but must be at least 0"
+//       CHECK: split.assert %{{.*}}, "size of dimension 1 is {0}, but must be {1}"
+//       CHECK: split.assert %{{.*}}, "the source has {0} elements, but is reshaped to {1} x {2}"
+//  CHECK-NEXT: tensor.reshape
+func.func @reshape(%x: tensor<?x6xf32>, %shape: tensor<2xi32>) -> tensor<?x4xf32> {
+  %0 = tensor.reshape %x(%shape) : (tensor<?x6xf32>, tensor<2xi32>) -> tensor<?x4xf32>
+  return %0 : tensor<?x4xf32>
+}
+
 // What is known needs no check: dimensions, what is at least 0, and what a loop
 // writes piece by piece.
 // CHECK-LABEL: func.func @known

@@ -99,12 +99,53 @@ public:
     if (hasOne && KnownBounds(position).populateAndCompare(
                       {source, dim}, KnownBounds::EQ, {*found}))
       return;
+    checkProduct(index.createDim({source, dim, {}, {}, {}}), sizes,
+                 "dimension " + Twine(dim) + " is {0}, but is expanded to");
+  }
+
+  /// Checks that `source` has as many elements as the `sizes` that it is
+  /// reshaped to.
+  void checkReshape(Value source, ArrayRef<OpFoldResult> sizes) {
+    int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
+    Value all = index.constant(1);
+    for (int64_t dim = 0; dim < rank; ++dim)
+      all = index.mul(all, index.createDim({source, dim, {}, {}, {}}));
+    checkProduct(all, sizes, "the source has {0} elements, but is reshaped to");
+  }
+
+  /// Checks that entry `dim` of a shape is the size that a type states.
+  void checkStated(OpFoldResult entry, int64_t dim, int64_t size) {
+    if (getConstantIntValue(entry) == size)
+      return;
+    Value found = asValue(entry), stated = index.constant(size);
+    check(index.isEqual(found, stated),
+          "size of dimension " + Twine(dim) + " is {0}, but must be {1}",
+          {found, stated});
+  }
+
+  /// The entry `dim` of `shape`, a tensor.
+  OpFoldResult getEntry(Value shape, int64_t dim) {
+    Value entry = builder.createOrFold<tensor::ExtractOp>(
+        op->getLoc(), shape, ValueRange{index.constant(dim)});
+    return getAsOpFoldResult(getValueOrCreateCastToIndexLike(
+        builder, op->getLoc(), builder.getIndexType(), entry));
+  }
+
+private:
+  /// Checks that the product of `sizes`, which are not negative, is `all`;
+  /// `message` is to end with them. By division, so that nothing overflows.
+  void checkProduct(Value all, ArrayRef<OpFoldResult> sizes,
+                    const Twine &message) {
     Value zero = index.constant(0), one = index.constant(1);
-    Value all = index.createDim({source, dim, {}, {}, {}});
     // What the sizes so far leave of each of their places, without a remainder.
     Value rest = all, isDivided, hasZero;
-    SmallVector<Value> values;
+    SmallVector<Value> values = {all};
+    std::string text = message.str();
+    if (sizes.empty())
+      text += " a scalar";
     for (OpFoldResult size : sizes) {
+      text += (values.size() == 1 ? " {" : " x {") +
+              std::to_string(values.size()) + "}";
       values.push_back(asValue(size));
       Value isZero = index.isEqual(values.back(), zero);
       Value divisor = index.max(values.back(), one);
@@ -113,17 +154,13 @@ public:
       isDivided = isDivided ? index.areBoth(isDivided, isWhole) : isWhole;
       hasZero = hasZero ? index.isEither(hasZero, isZero) : isZero;
     }
-    isDivided = index.areBoth(isDivided, index.isEqual(rest, one));
-    std::string message =
-        ("dimension " + Twine(dim) + " is {0}, but is expanded to {1}").str();
-    for (size_t i = 1; i < sizes.size(); ++i)
-      message += " x {" + std::to_string(i + 1) + "}";
-    values.insert(values.begin(), all);
-    check(index.select(hasZero, index.isEqual(all, zero), isDivided), message,
-          values);
+    Value isProduct = index.isEqual(rest, one);
+    if (!sizes.empty())
+      isProduct = index.select(hasZero, index.isEqual(all, zero),
+                               index.areBoth(isDivided, isProduct));
+    check(isProduct, text, values);
   }
 
-private:
   /// The arithmetic of checks.
   struct CheckArithmetic : IndexArithmetic {
     CheckArithmetic(OpBuilder &builder, Location loc)
@@ -249,6 +286,24 @@ static void verifyExpansion(tensor::ExpandShapeOp op) {
   }
 }
 
+/// Checks that `op` has a result of the shape that it is given, unless nothing
+/// is known of the rank of what is reshaped.
+static void verifyReshape(tensor::ReshapeOp op) {
+  auto type = dyn_cast<RankedTensorType>(op.getResult().getType());
+  if (!type || !isa<RankedTensorType>(op.getSource().getType()))
+    return;
+  SliceChecker checker(op, op);
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+    sizes.push_back(checker.getEntry(op.getShape(), dim));
+    if (ShapedType::isDynamic(size))
+      checker.checkNotNegative(sizes.back(), "size of dimension " + Twine(dim));
+    else
+      checker.checkStated(sizes.back(), dim, size);
+  }
+  checker.checkReshape(op.getSource(), sizes);
+}
+
 /// Checks the sizes that `op` gives a tensor.
 static void verifySizes(Operation *op) {
   SliceChecker checker(op, op);
@@ -285,6 +340,8 @@ struct SplitVerifySlices
         verifyInsertion(insertion, op->getParentOp());
       else if (auto expansion = dyn_cast<tensor::ExpandShapeOp>(op))
         verifyExpansion(expansion);
+      else if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
+        verifyReshape(reshape);
       else
         verifySizes(op);
     });

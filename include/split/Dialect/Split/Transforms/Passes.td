@@ -354,8 +354,9 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
     is written to, `tensor.insert_slice` and `tensor.parallel_insert_slice`, which
     otherwise write out of bounds, and that no size is negative: sizes of these ops
     and of `tensor.empty`, `tensor.splat` and `tensor.generate`, and the widths of
-    `tensor.pad`. Nothing is checked that the bounds of the values prove. As
-    upstream's, a slice of nothing may be anywhere.
+    `tensor.pad`. The sizes that `tensor.expand_shape` and `tensor.reshape` give
+    have to be those of as many elements as there are. Nothing is checked that the
+    bounds of the values prove. As upstream's, a slice of nothing may be anywhere.
 
     ```mlir
     %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
