@@ -56,22 +56,32 @@ struct ElementwiseModel
                           IRMapping &partitionMap,
                           SymbolTableCollection &symbols,
                           OpBuilder &builder) const {
-    for (auto [sharding, operand] :
-         llvm::zip_equal(operandShardings, op->getOperands()))
-      if (isa<RankedTensorType>(operand.getType()) &&
-          sharding != resultShardings.front())
-        return op->emitOpError("has operands and results that are not sharded "
-                               "alike");
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    Operation *local = builder.clone(*op, partitionMap);
-    if (!type || type.getRank() == 0)
+    if (!type || type.getRank() == 0) {
+      builder.clone(*op, partitionMap);
       return success();
-    const Sharding &sharding = resultShardings.front();
+    }
+    const Sharding &result = resultShardings.front();
+    shard::GridOp grid = shard::getGrid(op, result.getGridAttr(), symbols);
     FailureOr<SmallVector<ShardedDim>> dims =
-        getShardedDims(op->getLoc(), "result 0", type, sharding,
-                       shard::getGrid(op, sharding.getGridAttr(), symbols));
+        getShardedDims(op->getLoc(), "result 0", type, result, grid);
     if (failed(dims))
       return failure();
+    for (auto [sharding, operand] :
+         llvm::zip_equal(operandShardings, op->getOperands())) {
+      auto operandType = dyn_cast<RankedTensorType>(operand.getType());
+      if (!operandType || sharding == result)
+        continue;
+      FailureOr<SmallVector<ShardedDim>> others =
+          sharding.getGridAttr() == result.getGridAttr()
+              ? getShardedDims(op->getLoc(), "an operand", operandType,
+                               sharding, grid)
+              : FailureOr<SmallVector<ShardedDim>>();
+      if (failed(others) || *others != *dims)
+        return op->emitOpError("has operands and results that are not sharded "
+                               "alike");
+    }
+    Operation *local = builder.clone(*op, partitionMap);
     local->getResult(0).setType(getShardType(type, *dims));
     return success();
   }

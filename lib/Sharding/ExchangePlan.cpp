@@ -187,6 +187,47 @@ std::vector<RankTraffic> mlir::split::planTraffic(ArrayRef<RowTable> sources,
   return TrafficPlan(sources, results).take();
 }
 
+/// The largest size of a line of `table`, and the largest of the others.
+static std::pair<int64_t, int64_t> getLargestSizes(const RowTable &table) {
+  int64_t largest = 0, second = 0;
+  for (const RowRange &rows : table) {
+    second = std::max(second, std::min(largest, rows.getSize()));
+    largest = std::max(largest, rows.getSize());
+  }
+  return {largest, second};
+}
+
+std::vector<RankTraffic> mlir::split::planCrossing(const RowTable &source,
+                                                   const RowTable &result) {
+  auto hasAny = [](const RowRange &rows) { return rows.getSize() != 0; };
+  auto getOther = [](std::pair<int64_t, int64_t> largest, int64_t own) {
+    return own == largest.first ? largest.second : largest.first;
+  };
+  int64_t allRows = 0, allColumns = 0;
+  for (auto [rows, columns] : llvm::zip_equal(source, result)) {
+    allRows += rows.getSize();
+    allColumns += columns.getSize();
+  }
+  int64_t senders = llvm::count_if(source, hasAny);
+  int64_t receivers = llvm::count_if(result, hasAny);
+  std::pair<int64_t, int64_t> mostRows = getLargestSizes(source);
+  std::pair<int64_t, int64_t> mostColumns = getLargestSizes(result);
+  std::vector<RankTraffic> traffic(source.size());
+  for (auto [rank, rowRange, columnRange] :
+       llvm::zip_equal(traffic, source, result)) {
+    int64_t rows = rowRange.getSize(), columns = columnRange.getSize();
+    rank.sourceRows = rows * allColumns;
+    rank.resultRows = allRows * columns;
+    rank.sentRows = rows * (allColumns - columns);
+    rank.receivedRows = (allRows - rows) * columns;
+    rank.sentMessages = rows != 0 ? receivers - (columns != 0) : 0;
+    rank.receivedMessages = columns != 0 ? senders - (rows != 0) : 0;
+    rank.largestMessageRows = std::max(rows * getOther(mostColumns, columns),
+                                       getOther(mostRows, rows) * columns);
+  }
+  return traffic;
+}
+
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
@@ -206,6 +247,7 @@ public:
 
 private:
   std::vector<RankTraffic> planRows();
+  std::vector<RankTraffic> planSelectedRows(const RowTable &source);
   Number getRowBytes(int64_t rank) const;
   void add(const RankTraffic &rank, Number rowBytes);
   /// Raises `most` to `number`, which the sum fails without.
@@ -225,6 +267,26 @@ private:
 
 } // namespace
 
+/// The same where rows of `source` with a stride are moved, counted among
+/// themselves.
+std::vector<RankTraffic> CostSum::planSelectedRows(const RowTable &source) {
+  const ShardedTensor &result = move.results.front();
+  int64_t size = result.shape[move.axis];
+  auto getBefore = [&](int64_t row) {
+    return getSelectedBefore(row, move.resultOffsets.front(), size,
+                             move.stride);
+  };
+  RowTable selected;
+  for (const RowRange &rows : source)
+    selected.push_back({getBefore(rows.begin), getBefore(rows.end)});
+  std::vector<RankTraffic> traffic =
+      planTraffic(selected, getRowTable(result.dims[move.axis], /*offset=*/0,
+                                        size, groupSize));
+  for (auto [rank, rows] : llvm::zip_equal(traffic, source))
+    rank.sourceRows = rows.getSize();
+  return traffic;
+}
+
 /// What the processes of a group do, by position.
 std::vector<RankTraffic> CostSum::planRows() {
   SmallVector<RowTable> sources, results;
@@ -235,9 +297,22 @@ std::vector<RankTraffic> CostSum::planRows() {
         getRowTable(source.dims[move.axis], offset, size, groupSize));
     offset += size;
   }
+  if (move.stride != 1)
+    return planSelectedRows(sources.front());
   for (auto [result, begin] : llvm::zip_equal(move.results, move.resultOffsets))
     results.push_back(getRowTable(result.dims[move.axis], begin,
                                   result.shape[move.axis], groupSize));
+  if (move.across) {
+    const ShardedTensor &result = move.results.front();
+    int64_t numColumns = result.shape[*move.across];
+    // Every count is at most that of all elements.
+    isComplete &= arithmetic.mul(offset, numColumns).has_value();
+    if (!isComplete)
+      return {};
+    return planCrossing(sources.front(),
+                        getRowTable(result.dims[*move.across], /*offset=*/0,
+                                    numColumns, groupSize));
+  }
   return planTraffic(sources, results);
 }
 
@@ -247,7 +322,8 @@ Number CostSum::getRowBytes(int64_t rank) const {
   Number bytes = move.elementBytes;
   for (auto [position, size, dim] :
        llvm::enumerate(tensor.shape, tensor.dims)) {
-    if (static_cast<int64_t>(position) == move.axis)
+    if (static_cast<int64_t>(position) == move.axis ||
+        static_cast<int64_t>(position) == move.across)
       continue;
     int64_t place = getShardPosition(dim.axes, move.grid, rank);
     bytes =
@@ -286,7 +362,8 @@ std::optional<MoveCost> CostSum::compute() {
   constexpr int64_t kLineBytes = 16;
   if (!axes.empty()) {
     cost.tableBytes =
-        kLineBytes * groupSize * (move.sources.size() + move.results.size());
+        kLineBytes * groupSize *
+        (move.sources.size() + move.results.size() + move.across.has_value());
     cost.rounds = groupSize;
   }
   std::vector<RankTraffic> traffic = planRows();

@@ -35,6 +35,8 @@ public:
 
 private:
   void joinAlong(int64_t axis, const ShardedDim &target);
+  std::optional<int64_t> findAcross(int64_t axis,
+                                    ArrayRef<ShardedDim> target) const;
   ShardOp annotate(Value value, bool forUsers);
 
   ShardOp to;
@@ -62,6 +64,19 @@ void Resharding::joinAlong(int64_t axis, const ShardedDim &target) {
   value = annotate(joined, /*forUsers=*/false);
 }
 
+/// The dimension that is to be sharded by the grid axes that shard `axis`,
+/// which is to be whole: rows become columns.
+std::optional<int64_t>
+Resharding::findAcross(int64_t axis, ArrayRef<ShardedDim> target) const {
+  if (!dims[axis].isSharded() || target[axis].isSharded())
+    return std::nullopt;
+  for (int64_t other = 0; other < type.getRank(); ++other)
+    if (other != axis && !dims[other].isSharded() &&
+        target[other].axes == dims[axis].axes)
+      return other;
+  return std::nullopt;
+}
+
 LogicalResult Resharding::expand() {
   if (!type || source == result)
     return success();
@@ -83,6 +98,14 @@ LogicalResult Resharding::expand() {
   if (failed(target))
     return failure();
   dims = *from;
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (std::optional<int64_t> across = findAcross(axis, *target)) {
+      Value operand = annotate(value, /*forUsers=*/true);
+      dims[axis] = ShardedDim();
+      dims[*across] = (*target)[*across];
+      Value joined = tensor::ConcatOp::create(builder, type, axis, operand);
+      value = annotate(joined, /*forUsers=*/false);
+    }
   // A grid axis is free for another dimension when it shards none.
   for (int64_t axis = 0; axis < type.getRank(); ++axis)
     if (dims[axis].isSharded() && dims[axis].axes != (*target)[axis].axes)
@@ -90,11 +113,8 @@ LogicalResult Resharding::expand() {
   for (int64_t axis = 0; axis < type.getRank(); ++axis)
     if (dims[axis] != (*target)[axis])
       joinAlong(axis, (*target)[axis]);
+  // That says the same, maybe in other words.
   to.getSrcMutable().assign(value);
-  // It says the same again, so that nothing is left to reshard.
-  auto last = value.getDefiningOp<ShardOp>();
-  if (Sharding(last.getSharding()) != result)
-    to.getShardingMutable().assign(last.getSharding());
   return success();
 }
 

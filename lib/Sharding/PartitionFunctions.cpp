@@ -57,6 +57,7 @@ private:
   FailureOr<Type> getTypeOfShard(Value value, const Sharding &sharding,
                                  const Twine &what);
   FailureOr<Sharding> getUsed(OpOperand &operand);
+  bool areAlike(Value value, const Sharding &lhs, const Sharding &rhs);
   Sharding getMade(Value value);
   Sharding getWhole() { return Sharding::get(grid, {}); }
 
@@ -92,6 +93,23 @@ FailureOr<Sharding> FunctionPartition::getUsed(OpOperand &operand) {
            << "takes operand " << operand.getOperandNumber()
            << " without a sharding, which it is made with";
   return made;
+}
+
+/// Whether both give each process the same of `value`: where shards begin may
+/// be said or go without saying.
+bool FunctionPartition::areAlike(Value value, const Sharding &lhs,
+                                 const Sharding &rhs) {
+  if (lhs == rhs)
+    return true;
+  shard::GridOp op = shard::getGridOrNull(function, lhs.getGridAttr(), symbols);
+  if (!op || lhs.getGridAttr() != rhs.getGridAttr())
+    return false;
+  auto type = cast<RankedTensorType>(value.getType());
+  FailureOr<SmallVector<ShardedDim>> left =
+      getShardedDims(value.getLoc(), "the tensor", type, lhs, op);
+  FailureOr<SmallVector<ShardedDim>> right =
+      getShardedDims(value.getLoc(), "the tensor", type, rhs, op);
+  return succeeded(left) && succeeded(right) && *left == *right;
 }
 
 /// The type of a shard of `value`, called `what` in errors.
@@ -195,7 +213,7 @@ LogicalResult FunctionPartition::addOp(Operation &op, OpBuilder &builder) {
     auto from = shardOp.getSrc().getDefiningOp<ShardOp>();
     Sharding before =
         from ? Sharding(from.getSharding()) : getMade(shardOp.getSrc());
-    if (before && before != Sharding(shardOp.getSharding()))
+    if (before && !areAlike(shardOp.getSrc(), before, shardOp.getSharding()))
       return op.emitOpError(
           "changes a sharding; split-expand-reshardings makes "
           "a join of it");

@@ -2,6 +2,8 @@
 
 #include "split/Sharding/Passes.h"
 
+#include "SliceShardings.h"
+
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Sharding/ExchangePlan.h"
@@ -25,13 +27,16 @@ using shard::ShardOp;
 /// The most processes that are reckoned with.
 static constexpr int64_t kMaxRanks = 1000000;
 
-/// The axis along which `op` moves rows; nothing if it moves none.
-static std::optional<int64_t> getMovedAxis(Operation *op) {
+/// The axes along which `op` may move rows, one after the other.
+static SmallVector<int64_t> getAxes(Operation *op) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-    return static_cast<int64_t>(concat.getDim());
+    return {static_cast<int64_t>(concat.getDim())};
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return llvm::to_vector_of<int64_t>(getCutDims(slice).set_bits());
   if (auto split = dyn_cast<SplitOpInterface>(op))
-    return split.getNormalizedAxis();
-  return std::nullopt;
+    if (std::optional<int64_t> axis = split.getNormalizedAxis())
+      return {*axis};
+  return {};
 }
 
 /// The sharding of `value`, an operand or a result; null if it has none.
@@ -57,6 +62,11 @@ public:
 private:
   FailureOr<ShardedTensor> readTensor(Value value, const Twine &what,
                                       std::string &reason);
+  FailureOr<ShardedTensor> readTensor(RankedTensorType type,
+                                      const shard::Sharding &sharding,
+                                      const Twine &what, std::string &reason);
+  LogicalResult readAll(std::string &reason);
+  LogicalResult readSlice(tensor::ExtractSliceOp slice, std::string &reason);
 
   Operation *op;
   GridOp grid;
@@ -73,12 +83,18 @@ FailureOr<ShardedTensor> MoveReader::readTensor(Value value, const Twine &what,
     reason = (what + " has no sharding").str();
     return failure();
   }
+  return readTensor(type, shardOp.getSharding(), what, reason);
+}
+
+FailureOr<ShardedTensor> MoveReader::readTensor(RankedTensorType type,
+                                                const shard::Sharding &sharding,
+                                                const Twine &what,
+                                                std::string &reason) {
   if (!type.hasStaticShape()) {
     reason = (what + " has a size that is only known at run time").str();
     return failure();
   }
   SymbolTableCollection symbols;
-  shard::Sharding sharding(shardOp.getSharding());
   grid = shard::getGridOrNull(op, sharding.getGridAttr(), symbols);
   FailureOr<SmallVector<ShardedDim>> dims =
       grid ? getShardedDims(op->getLoc(), what, type, sharding, grid)
@@ -90,7 +106,50 @@ FailureOr<ShardedTensor> MoveReader::readTensor(Value value, const Twine &what,
   return ShardedTensor{SmallVector<int64_t>(type.getShape()), std::move(*dims)};
 }
 
-FailureOr<ShardedMove> MoveReader::read(std::string &reason) {
+/// Reads a slice along one axis: dimensions that each process has all of are
+/// cut before, and of others those in front of it.
+LogicalResult MoveReader::readSlice(tensor::ExtractSliceOp slice,
+                                    std::string &reason) {
+  FailureOr<ShardedTensor> source =
+      readTensor(slice.getSource(), "operand 0", reason);
+  ShardOp made = findShardOp(slice.getResult());
+  if (failed(source))
+    return failure();
+  if (!made) {
+    reason = "result 0 has no sharding";
+    return failure();
+  }
+  FailureOr<ShardedTensor> result = readTensor(
+      getUnreducedType(slice), getUnreducedSharding(slice, made.getSharding()),
+      "result 0", reason);
+  if (failed(result))
+    return failure();
+  int64_t offset = slice.getStaticOffsets()[move.axis];
+  move.stride = slice.getStaticStrides()[move.axis];
+  if (ShapedType::isDynamic(offset) || ShapedType::isDynamic(move.stride)) {
+    reason = "the rows of result 0 are only known at run time";
+    return failure();
+  }
+  auto isSharded = [&](int64_t dim) {
+    return source->dims[dim].isSharded() || result->dims[dim].isSharded();
+  };
+  ShardedTensor from = *source, to = *result;
+  for (int64_t dim = 0, rank = from.dims.size(); dim < rank; ++dim) {
+    if (dim == move.axis)
+      continue;
+    bool isCut = dim < move.axis || !isSharded(dim);
+    const ShardedTensor &now = isCut ? *result : *source;
+    from.shape[dim] = to.shape[dim] = now.shape[dim];
+    from.dims[dim] = to.dims[dim] = now.dims[dim];
+  }
+  move.sources.push_back(std::move(from));
+  move.results.push_back(std::move(to));
+  move.resultOffsets.push_back(offset);
+  return success();
+}
+
+/// Reads what goes from all sources to all results.
+LogicalResult MoveReader::readAll(std::string &reason) {
   auto sources = isa<tensor::ConcatOp>(op) ? op->getOperands()
                                            : op->getOperands().take_front();
   for (auto [index, operand] : llvm::enumerate(sources)) {
@@ -108,6 +167,21 @@ FailureOr<ShardedMove> MoveReader::read(std::string &reason) {
     offset += tensor->shape[move.axis];
     move.results.push_back(std::move(*tensor));
   }
+  // Rows that become columns.
+  if (isa<tensor::ConcatOp>(op) && move.sources.size() == 1) {
+    const ShardedTensor &from = move.sources.front();
+    for (auto [dim, before, after] :
+         llvm::enumerate(from.dims, move.results.front().dims))
+      if (static_cast<int64_t>(dim) != move.axis && before != after)
+        move.across = dim;
+  }
+  return success();
+}
+
+FailureOr<ShardedMove> MoveReader::read(std::string &reason) {
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  if (failed(slice ? readSlice(slice, reason) : readAll(reason)))
+    return failure();
   Type elementType = getElementTypeOrSelf(op->getResult(0));
   std::optional<int64_t> bytes = ranks::getMessageBytes(elementType);
   if (!bytes) {
@@ -169,9 +243,10 @@ struct SplitReportExchanges
         return signalPassFailure();
       }
     WalkResult result = getOperation()->walk([&](Operation *op) {
-      std::optional<int64_t> axis = getMovedAxis(op);
-      return axis && failed(report(op, *axis)) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
+      for (int64_t axis : getAxes(op))
+        if (failed(report(op, axis)))
+          return WalkResult::interrupt();
+      return WalkResult::advance();
     });
     if (result.wasInterrupted())
       return signalPassFailure();
@@ -181,11 +256,16 @@ struct SplitReportExchanges
 private:
   LogicalResult report(Operation *op, int64_t axis) {
     raw_ostream &os = llvm::outs();
+    std::string reason;
+    FailureOr<ShardedMove> move = MoveReader(op, axis).read(reason);
+    // Each process cuts what it has all of.
+    if (isa<tensor::ExtractSliceOp>(op) && succeeded(move) &&
+        !move->sources.front().dims[axis].isSharded() &&
+        !move->results.front().dims[axis].isSharded())
+      return success();
     std::string place = describeLocation(op->getLoc());
     os << place << (place.empty() ? "" : ": ") << op->getName()
        << " along axis " << axis << '\n';
-    std::string reason;
-    FailureOr<ShardedMove> move = MoveReader(op, axis).read(reason);
     if (failed(move)) {
       os << "  " << reason << '\n';
       return success();

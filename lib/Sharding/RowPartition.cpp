@@ -48,18 +48,21 @@ public:
 private:
   FailureOr<Piece> getPiece(const Twine &what, Type type, Sharding sharding);
   LogicalResult checkPiece(const Twine &what, const Piece &piece);
+  bool canCross(const Piece &piece, int64_t position) const;
 
   Value getSource(unsigned index) { return operands[move.firstSource + index]; }
   Value asValue(OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
   }
-  Value createTable(const Piece &piece, RowSpan span, int64_t count);
+  Value createTable(const ShardedDim &dim, RowSpan span, int64_t count);
   Value createGatheredTable(Value sizes, OpFoldResult offset);
   void checkRows(const Twine &message, Value actual, Value expected);
   RowSpan createOwnRows(Value table);
   SmallVector<OpFoldResult> createShape(const Piece &piece,
                                         OpFoldResult numRows);
   SmallVector<Value> createLocalResults(IRMapping &partitionMap);
+  Value createColumns(const Piece &piece, int64_t count,
+                      SmallVectorImpl<OpFoldResult> &shape);
   Value createSelectedTable(Value table);
   Value createSelectedRows(Value source, Value table, Value selected);
 
@@ -68,6 +71,8 @@ private:
   GridOp grid;
   ImplicitLocOpBuilder builder;
   SmallVector<Piece, 1> sources, results;
+  /// The dimension by which results are sharded instead of the axis.
+  std::optional<int64_t> across;
   /// Where this process is among those that share the axis.
   Value position;
 };
@@ -89,7 +94,18 @@ FailureOr<Piece> RowPartition::getPiece(const Twine &what, Type type,
   return piece;
 }
 
-/// Checks that `piece` and the first source differ in the axis at most.
+/// Whether `piece`, the only result, has by dimension `position` what the only
+/// source has by the axis.
+bool RowPartition::canCross(const Piece &piece, int64_t position) const {
+  const SmallVector<ShardedDim> &dims = sources.front().dims;
+  return move.numSources == 1 && move.op->getNumResults() == 1 && !across &&
+         isa<tensor::ConcatOp>(move.op) && isSourceSharded() &&
+         !piece.dims[move.axis].isSharded() && !dims[position].isSharded() &&
+         piece.dims[position].axes == dims[move.axis].axes;
+}
+
+/// Checks that `piece` and the first source differ in the axis at most, or in
+/// that and one across which rows become columns.
 LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
   const Piece &first = sources.front();
   if (piece.sharding.getGridAttr() != first.sharding.getGridAttr())
@@ -99,7 +115,9 @@ LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
   for (auto [position, dim, firstDim] :
        llvm::enumerate(piece.dims, first.dims)) {
     if (static_cast<int64_t>(position) != move.axis) {
-      if (dim != firstDim)
+      if (canCross(piece, position))
+        across = position;
+      else if (dim != firstDim)
         return move.op->emitOpError()
                << "moves rows along axis " << move.axis << ", but dimension "
                << position << " of " << what
@@ -162,11 +180,10 @@ void RowPartition::checkRows(const Twine &message, Value actual,
 // Row tables
 //===----------------------------------------------------------------------===//
 
-/// The rows that each of `count` processes has of `piece`, whose rows are
-/// `span`.
-Value RowPartition::createTable(const Piece &piece, RowSpan span,
+/// The rows that each of `count` processes has of `span`, which are sharded
+/// like `dim`.
+Value RowPartition::createTable(const ShardedDim &dim, RowSpan span,
                                 int64_t count) {
-  const ShardedDim &dim = piece.dims[move.axis];
   auto type = RankedTensorType::get({count, 2}, builder.getIndexType());
   std::optional<int64_t> offset = getConstantIntValue(span.offset);
   std::optional<int64_t> size = getConstantIntValue(span.size);
@@ -293,8 +310,8 @@ void RowPartition::createLocally(IRMapping &partitionMap) {
     position = ranks::PositionOp::create(
         builder, builder.getIndexType(), piece.sharding.getGridAttr(),
         builder.getDenseI16ArrayAttr(dim.axes));
-    Value table = createTable(piece, RowSpan{builder.getIndexAttr(0), size},
-                              dim.numShards);
+    Value table =
+        createTable(dim, RowSpan{builder.getIndexAttr(0), size}, dim.numShards);
     RowSpan rows = createOwnRows(table);
     SmallVector<OpFoldResult> sizes = createShape(piece, rows.size);
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
@@ -358,6 +375,19 @@ Value RowPartition::createSelectedRows(Value source, Value table,
   return createSlice(builder, source, offsets, sizes, strides);
 }
 
+/// The columns that each of `count` processes shall have of `piece`. Sets those
+/// of this process in the `shape` of its shard.
+Value RowPartition::createColumns(const Piece &piece, int64_t count,
+                                  SmallVectorImpl<OpFoldResult> &shape) {
+  OpFoldResult all =
+      tensor::getMixedSize(builder, builder.getLoc(), getSource(0), *across);
+  Value columns = createTable(piece.dims[*across],
+                              RowSpan{builder.getIndexAttr(0), all}, count);
+  if (getShardType(piece.type, piece.dims).isDynamicDim(*across))
+    shape[*across] = createOwnRows(columns).size;
+  return columns;
+}
+
 void RowPartition::createExchange(IRMapping &partitionMap) {
   const ShardedDim &dim = sources.front().dims[move.axis];
   FlatSymbolRefAttr gridName = sources.front().sharding.getGridAttr();
@@ -375,7 +405,7 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
     OpFoldResult size = createNumRows(builder, wholeSize, rows, sizes);
     Value table =
         sizes ? createGatheredTable(sizes, numRows)
-              : createTable(piece, RowSpan{numRows, size}, dim.numShards);
+              : createTable(rows, RowSpan{numRows, size}, dim.numShards);
     if (!rows.offsets.empty() || (ShapedType::isStatic(wholeSize) &&
                                   !isEven(wholeSize, rows.numShards))) {
       Value actual =
@@ -390,6 +420,7 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
   }
 
   SmallVector<Value> dests, destTables;
+  Value columns;
   SmallVector<RowSpan> spans = move.createSpans(builder, numRows);
   if (move.selection) {
     Value table = sourceTables.front();
@@ -398,14 +429,20 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
         createSelectedRows(shards.front(), table, sourceTables.front());
   }
   for (auto [piece, span] : llvm::zip_equal(results, spans)) {
-    destTables.push_back(createTable(piece, span, dim.numShards));
+    destTables.push_back(
+        createTable(piece.dims[move.axis], span, dim.numShards));
     OpFoldResult size = createOwnRows(destTables.back()).size;
-    dests.push_back(tensor::EmptyOp::create(builder, createShape(piece, size),
-                                            piece.type.getElementType()));
+    SmallVector<OpFoldResult> shape = createShape(piece, size);
+    if (across)
+      columns = createColumns(piece, dim.numShards, shape);
+    dests.push_back(
+        tensor::EmptyOp::create(builder, shape, piece.type.getElementType()));
   }
   auto exchange = ranks::ExchangeOp::create(
       builder, TypeRange(ValueRange(dests)), shards, sourceTables, dests,
-      destTables, builder.getI64IntegerAttr(move.axis), gridName, axes);
+      destTables, columns, builder.getI64IntegerAttr(move.axis),
+      across ? builder.getI64IntegerAttr(*across) : IntegerAttr(), gridName,
+      axes);
   partitionMap.map(move.op->getResults(), exchange.getResults());
 }
 

@@ -20,8 +20,7 @@ using shard::Sharding;
 using shard::ShardingOption;
 using tensor::ExtractSliceOp;
 
-/// The dimensions of which `op` does not take all there is.
-static llvm::SmallBitVector getCutDims(ExtractSliceOp op) {
+llvm::SmallBitVector mlir::split::getCutDims(ExtractSliceOp op) {
   llvm::SmallBitVector cut(op.getSourceType().getRank());
   for (auto [position, offset, size, stride] : llvm::enumerate(
            op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
@@ -33,14 +32,12 @@ static llvm::SmallBitVector getCutDims(ExtractSliceOp op) {
   return cut;
 }
 
-/// The type of the result with the dimensions that it leaves out.
-static RankedTensorType getUnreducedType(ExtractSliceOp op) {
+RankedTensorType mlir::split::getUnreducedType(ExtractSliceOp op) {
   return op.getSourceType().clone(op.getStaticSizes());
 }
 
-/// `sharding`, of the result, with the dimensions that it leaves out.
-static Sharding getUnreducedSharding(ExtractSliceOp op,
-                                     const Sharding &sharding) {
+Sharding mlir::split::getUnreducedSharding(ExtractSliceOp op,
+                                           const Sharding &sharding) {
   SmallVector<shard::GridAxesAttr> axes;
   ArrayRef<shard::GridAxesAttr> kept = sharding.getSplitAxes();
   llvm::SmallBitVector dropped = op.getDroppedDims();

@@ -6,15 +6,25 @@
 #ifndef SPLIT_SHARDING_SLICESHARDINGS_H
 #define SPLIT_SHARDING_SLICESHARDINGS_H
 
-namespace mlir {
-class DialectRegistry;
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallBitVector.h"
 
-namespace split {
+namespace mlir::split {
+
+/// The dimensions of which `op` does not take all there is.
+llvm::SmallBitVector getCutDims(tensor::ExtractSliceOp op);
+
+/// The type of the result of `op` with the dimensions that it leaves out.
+RankedTensorType getUnreducedType(tensor::ExtractSliceOp op);
+
+/// `sharding`, of the result of `op`, with the dimensions that it leaves out.
+shard::Sharding getUnreducedSharding(tensor::ExtractSliceOp op,
+                                     const shard::Sharding &sharding);
 
 /// Registers a model of ShardingInterface for `tensor.extract_slice`.
 void registerSliceShardings(DialectRegistry &registry);
 
-} // namespace split
-} // namespace mlir
+} // namespace mlir::split
 
 #endif // SPLIT_SHARDING_SLICESHARDINGS_H

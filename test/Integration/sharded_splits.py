@@ -3,7 +3,8 @@
 processes, have the results of NumPy, and send what changes owner and nothing else.
 
 A module has several of them, with dimensions that do not divide, shards that are
-uneven or empty, results that are whole or live with some processes only. Those
+uneven or empty, results that are whole or live with some processes only, and rows that
+become columns. Those
 with sizes at run time are run on many sources. What a process sends is counted by
 MPI's profiling interface.
 """
@@ -13,6 +14,7 @@ MPI's profiling interface.
 # RUN: %mpicc -shared -fPIC -o %t/count.so %S/Inputs/count-messages.c
 # RUN: %python %s split-runner %t
 
+import itertools
 import os
 import pathlib
 import random
@@ -27,7 +29,7 @@ ELEMENTS = {"f32": numpy.float32, "i8": numpy.int8, "f64": numpy.float64, "i1": 
 # Processes; sets of inputs that they run the splits of run-time sizes on, and
 # cases of sizes that are known at compile time.
 RUNS = ((2, 32, 8), (3, 32, 8), (4, 32, 8), (7, 3, 3))
-KINDS = ("join", "split", "slice", "resharding")
+KINDS = ("join", "split", "slice", "resharding", "columns")
 
 
 def default_offsets(size, count):
@@ -55,9 +57,9 @@ class Case:
         # shared by several sets of inputs.
         self.axis = index % 2
         self.element = list(ELEMENTS)[index % len(ELEMENTS)]
-        self.kind = ["split", "join"][index % 4 == 3] if is_dynamic else KINDS[index % 4]
+        self.kind = ["split", "join"][index % 4 == 3] if is_dynamic else KINDS[index % 5]
         self.is_join = self.kind == "join"
-        count = 3 if self.kind == "slice" else 1 if self.kind == "resharding" else 1 + index % 3
+        count = {"slice": 3, "resharding": 1, "columns": 1}.get(self.kind, 1 + index % 3)
         size = rng.randint(0, 6 * ranks)
         if rng.random() < 0.3:
             size = ranks * rng.randint(1, 4)
@@ -73,8 +75,10 @@ class Case:
             self.part_shards = [random_offsets(rng, part, ranks) for part in self.parts]
         if self.kind == "split" and count > 1:
             self.part_shards[1] = None
-        if self.kind == "resharding" and index % 8 == 3:
+        if self.kind == "resharding" and index % 2:
             self.part_shards[0] = None
+        if self.kind == "columns":
+            self.part_shards = [random_offsets(rng, self.shape[1 - self.axis], ranks)]
         # The parts that are results or, of a join, sources.
         self.kept = [1] if self.kind == "slice" else range(count)
         data = numpy.random.default_rng(rng.randrange(1 << 30)).integers(0, 2, self.shape)
@@ -92,8 +96,9 @@ class Case:
             shape[self.axis] = str(size)
         return f"tensor<{'x'.join(shape)}x{self.element}>"
 
-    def sharding(self, name, offsets):
-        axes = "[[]]" if offsets is None else ["[[0]]", "[[], [0]]"][self.axis]
+    def sharding(self, name, offsets, axis=None):
+        axis = self.axis if axis is None else axis
+        axes = "[[]]" if offsets is None else ["[[0]]", "[[], [0]]"][axis]
         given = "" if offsets is None or self.is_dynamic else f" sharded_dims_offsets = {offsets}"
         return f"  {name} = shard.sharding @g split_axes = {axes}{given} : !shard.sharding\n"
 
@@ -128,8 +133,9 @@ class Case:
             offsets[self.axis], shape[self.axis] = self.bases[0], self.parts[0]
             code += (f"  {made} = tensor.extract_slice {names}{offsets} {shape} [1, 1] : "
                      f"{types[0]} to {result_types[0]}\n")
-        elif self.kind == "resharding":
-            code += self.sharding(f"%t{i}", self.part_shards[0])
+        elif self.kind in ("resharding", "columns"):
+            axis = self.axis if self.kind == "resharding" else 1 - self.axis
+            code += self.sharding(f"%t{i}", self.part_shards[0], axis)
             code += (f"  {made} = shard.shard {names} to %t{i} annotate_for_users : "
                      f"{types[0]}\n")
             return code, [made]
@@ -154,6 +160,14 @@ class Case:
                 return [(base, base + size)] * self.ranks
             return [(base + a, base + b) for a, b in zip(offsets, offsets[1:])]
 
+        if self.kind == "columns":
+            rows, columns = ([b - a for a, b in zip(offsets, offsets[1:])]
+                             for offsets in (self.whole, self.part_shards[0]))
+            for me, other in itertools.permutations(range(self.ranks), 2):
+                if rows[me] and columns[other]:
+                    sent[me][0] += 1
+                    sent[me][1] += rows[me] * columns[other] * self.array.itemsize
+            return
         whole = [lines(self.whole, 0, self.shape[self.axis])]
         parts = [lines(o, b, p) for o, b, p in zip(self.part_shards, self.bases, self.parts)]
         sources, results = (parts, whole) if self.is_join else (whole, parts)

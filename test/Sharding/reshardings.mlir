@@ -41,18 +41,56 @@ func.func @other_offsets(%x: tensor<8xf32>) -> tensor<8xf32> {
 
 shard.grid @grid(shape = 2)
 
-// Columns are free when the rows are whole.
+// Rows become columns without a whole tensor on the way.
 // CHECK-LABEL: func @rows_to_columns(
 // CHECK-SAME:    %[[X:.*]]: tensor<4x6xf32>) -> tensor<8x3xf32>
 func.func @rows_to_columns(%x: tensor<8x6xf32>) -> tensor<8x6xf32> {
-  // CHECK: %[[WHOLE:.*]] = ranks.exchange %[[X]] {{.*}} -> tensor<8x6xf32>
-  // CHECK: tensor.extract_slice %[[WHOLE]][0, %{{.*}}] [8, 3] [1, 1]
+  // CHECK-DAG: %[[COLUMNS:.*]] = arith.constant dense<{{\[\[}}0, 3], [3, 6]]>
+  // CHECK: ranks.exchange %[[X]] {{.*}} along 0 columns %[[COLUMNS]] across 1 {{.*}} -> tensor<8x3xf32>
   // CHECK-NOT: ranks.exchange
   %rows = shard.sharding @grid split_axes = [[0]] : !shard.sharding
   %columns = shard.sharding @grid split_axes = [[], [0]] : !shard.sharding
   %0 = shard.shard %x to %rows : tensor<8x6xf32>
   %1 = shard.shard %0 to %columns annotate_for_users : tensor<8x6xf32>
   return %1 : tensor<8x6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+
+// Over another grid axis, columns are free when the rows are whole.
+// CHECK-LABEL: func @other_axis(
+// CHECK-SAME:    %[[X:.*]]: tensor<4x6xf32>) -> tensor<8x3xf32>
+func.func @other_axis(%x: tensor<8x6xf32>) -> tensor<8x6xf32> {
+  // CHECK: %[[WHOLE:.*]] = ranks.exchange %[[X]] {{.*}} -> tensor<8x6xf32>
+  // CHECK: tensor.extract_slice %[[WHOLE]][0, %{{.*}}] [8, 3] [1, 1]
+  // CHECK-NOT: ranks.exchange
+  %rows = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %columns = shard.sharding @grid split_axes = [[], [1]] : !shard.sharding
+  %0 = shard.shard %x to %rows : tensor<8x6xf32>
+  %1 = shard.shard %0 to %columns annotate_for_users : tensor<8x6xf32>
+  return %1 : tensor<8x6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 3)
+
+// Of run-time sizes, of which the columns are all in every process.
+// CHECK-LABEL: func @run_time_columns(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x?xf32>)
+func.func @run_time_columns(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  // CHECK: ranks.gather_sizes
+  // CHECK: %[[ALL:.*]] = tensor.dim %[[X]], %c1
+  // CHECK: %[[COLUMNS:.*]] = tensor.generate
+  // CHECK: ranks.exchange %[[X]] {{.*}} columns %{{.*}} across 1
+  // CHECK-NOT: ranks.exchange
+  %rows = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %columns = shard.sharding @grid split_axes = [[], [0]] : !shard.sharding
+  %0 = shard.shard %x to %rows : tensor<?x?xf32>
+  %1 = shard.shard %0 to %columns annotate_for_users : tensor<?x?xf32>
+  return %1 : tensor<?x?xf32>
 }
 
 // -----

@@ -58,6 +58,12 @@ struct RankTraffic {
 std::vector<RankTraffic> planTraffic(ArrayRef<RowTable> sources,
                                      ArrayRef<RowTable> results);
 
+/// The same where the rows `source` become the columns `result`: each process
+/// has all columns of its rows, and shall have all rows of its columns. What is
+/// counted are elements in the place of rows. The numbers fit.
+std::vector<RankTraffic> planCrossing(const RowTable &source,
+                                      const RowTable &result);
+
 /// A tensor that the processes of a grid share.
 struct ShardedTensor {
   /// All numbers are known.
@@ -70,6 +76,9 @@ struct ShardedTensor {
 struct ShardedMove {
   SmallVector<int64_t> grid;
   int64_t axis = 0;
+  /// The dimension by which the one result is sharded as the one source is by
+  /// the axis: rows become columns.
+  std::optional<int64_t> across;
   int64_t elementBytes = 1;
   /// One after the other along the axis. Other dimensions are alike in all
   /// tensors.
@@ -77,6 +86,8 @@ struct ShardedMove {
   SmallVector<ShardedTensor, 1> results;
   /// Row of the sources where each result begins.
   SmallVector<int64_t> resultOffsets;
+  /// The one result has every so many-th row from there on.
+  int64_t stride = 1;
   /// Whether the program knows the rows only at run time, so that processes
   /// tell each other how many they have.
   bool asksForSizes = false;

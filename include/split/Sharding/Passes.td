@@ -108,8 +108,10 @@ def SplitExpandReshardingsPass
     A `shard.shard` of another one, with another sharding, becomes a
     `tensor.concat` of one tensor for each dimension that is sharded in another
     way: an exchange of exactly the rows that change owner. Of a constant there are
-    as many as it has shardings. A dimension that is
-    to be sharded over other grid axes becomes whole first. Upstream
+    as many as it has shardings. Where a
+    dimension becomes whole and another is to be sharded over its grid axes, one
+    join does both: rows become columns. Else a dimension that is to be sharded
+    over other grid axes becomes whole first. Upstream
     would take collective ops that are not lowered, and even shards only.
 
     ```mlir
@@ -157,9 +159,10 @@ def SplitPartitionFunctionsPass
 
 def SplitReportExchangesPass
     : Pass<"split-report-exchanges", "::mlir::ModuleOp"> {
-  let summary = "prints what the splits and joins of a sharded program cost";
+  let summary = "prints what the ops of a sharded program that move rows cost";
   let description = [{
-    For each split and each `tensor.concat`, what `split-partition-functions` would have
+    For each split, each `tensor.concat`, and each sharded
+    dimension that a `tensor.extract_slice` cuts, what `split-partition-functions` would have
     processes send to each other: messages and bytes of all of them; messages of
     the process that sends or receives the most, and what one process sends,
     receives and holds at most, in bytes. What it holds are its shards of sources

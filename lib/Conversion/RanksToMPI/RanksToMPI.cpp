@@ -217,7 +217,8 @@ public:
 private:
   RowRange loadRows(Value table, Value position);
   Value createRows(Value buffer, Value rows, Value otherRows,
-                   Value otherPosition);
+                   Value otherPosition,
+                   std::optional<RowRange> columns = std::nullopt);
   SmallVector<Value> createParts(Value partner, bool sends);
   Value createNumBytes(Value part);
   void copyParts(Value message, ArrayRef<Value> parts, bool sends);
@@ -242,9 +243,11 @@ RowRange ExchangeLowering::loadRows(Value table, Value position) {
 }
 
 /// The rows of `buffer`, which this process has of the table `rows`, that are
-/// those of the process at `otherPosition` in the table `otherRows`.
+/// those of the process at `otherPosition` in the table `otherRows`, and of
+/// these `columns`, if not all.
 Value ExchangeLowering::createRows(Value buffer, Value rows, Value otherRows,
-                                   Value otherPosition) {
+                                   Value otherPosition,
+                                   std::optional<RowRange> columns) {
   RowRange mine = loadRows(rows, group.getPosition());
   RowRange theirs = loadRows(otherRows, otherPosition);
   Value begin = builder.max(mine.begin, theirs.begin);
@@ -259,6 +262,10 @@ Value ExchangeLowering::createRows(Value buffer, Value rows, Value otherRows,
   SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
   offsets[op.getAxis()] = offset;
   sizes[op.getAxis()] = count;
+  if (columns) {
+    offsets[*op.getAcross()] = columns->begin;
+    sizes[*op.getAcross()] = builder.sub(columns->end, columns->begin);
+  }
   return memref::SubViewOp::create(builder, buffer, offsets, sizes, strides);
 }
 
@@ -266,12 +273,16 @@ Value ExchangeLowering::createRows(Value buffer, Value rows, Value otherRows,
 /// it, in the order in which the message has it.
 SmallVector<Value> ExchangeLowering::createParts(Value partner, bool sends) {
   SmallVector<Value> parts;
+  std::optional<RowRange> columns;
+  if (op.getColumns() && sends)
+    columns = loadRows(op.getColumns(), partner);
   for (auto [source, sourceRows] :
        llvm::zip_equal(op.getSources(), op.getSourceRows()))
     for (auto [dest, destRows] :
          llvm::zip_equal(op.getDests(), op.getDestRows()))
-      parts.push_back(sends ? createRows(source, sourceRows, destRows, partner)
-                            : createRows(dest, destRows, sourceRows, partner));
+      parts.push_back(
+          sends ? createRows(source, sourceRows, destRows, partner, columns)
+                : createRows(dest, destRows, sourceRows, partner));
   return parts;
 }
 

@@ -34,3 +34,14 @@ func.func @on_buffers(%x: memref<?x4xf32, strided<[8, 1], offset: ?>>,
          memref<3x4xf32>, memref<2x2xindex>) -> ()
   return
 }
+
+// CHECK-LABEL: func @columns(
+func.func @columns(%x: tensor<?x4xf32>, %y: tensor<6x?xf32>, %t: tensor<2x2xindex>)
+    -> tensor<6x?xf32> {
+  // CHECK: ranks.exchange %{{.*}} rows %{{.*}} into %{{.*}} rows %{{.*}} along 0 columns %{{.*}} across 1 on @grid axes [0] :
+  %r = ranks.exchange %x rows %t into %y rows %t along 0 columns %t across 1
+      on @grid axes [0]
+      : (tensor<?x4xf32>, tensor<2x2xindex>, tensor<6x?xf32>, tensor<2x2xindex>,
+         tensor<2x2xindex>) -> tensor<6x?xf32>
+  return %r : tensor<6x?xf32>
+}

@@ -112,3 +112,23 @@ func.func @no_bytes(%x: tensor<4x!split.string>, %t: tensor<2x2xindex>) -> tenso
       : (tensor<4x!split.string>, tensor<2x2xindex>, tensor<4x!split.string>, tensor<2x2xindex>) -> tensor<4x!split.string>
   return %r : tensor<4x!split.string>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @same_dimension(%x: memref<4x4xf32>, %t: memref<2x2xindex>) {
+  // expected-error @+1 {{must have columns across another dimension of its tensors than the axis, or neither}}
+  ranks.exchange %x rows %t into %x rows %t along 0 columns %t across 0 on @grid axes [0]
+      : (memref<4x4xf32>, memref<2x2xindex>, memref<4x4xf32>, memref<2x2xindex>, memref<2x2xindex>) -> ()
+  return
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @lines_of_columns(%x: memref<4x4xf32>, %t: memref<2x2xindex>, %u: memref<3x2xindex>) {
+  // expected-error @+1 {{has a row table of 'memref<3x2xindex>', but a group has 2 processes}}
+  ranks.exchange %x rows %t into %x rows %t along 0 columns %u across 1 on @grid axes [0]
+      : (memref<4x4xf32>, memref<2x2xindex>, memref<4x4xf32>, memref<2x2xindex>, memref<3x2xindex>) -> ()
+  return
+}

@@ -115,6 +115,49 @@ TEST(ExchangePlan, TablesAreThoseOfTheShards) {
   }
 }
 
+TEST(ExchangePlan, CrossingIsThatOfAllPairs) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 200; ++round) {
+    int64_t count = 1 + random() % 7;
+    int64_t numRows = random() % 30, numColumns = random() % 30;
+    auto makeTable = [&](int64_t size) {
+      ShardedDim dim = makeShards(random, size, count);
+      return getRowTable(dim.isSharded() ? dim : shard(count), 0, size, count);
+    };
+    RowTable rows = makeTable(numRows), columns = makeTable(numColumns);
+    std::vector<RankTraffic> expected(count);
+    for (int64_t from = 0; from < count; ++from) {
+      expected[from].sourceRows = rows[from].getSize() * numColumns;
+      expected[from].resultRows = numRows * columns[from].getSize();
+      for (int64_t to = 0; to < count; ++to) {
+        int64_t size = rows[from].getSize() * columns[to].getSize();
+        if (from == to || size == 0)
+          continue;
+        expected[from].sentRows += size;
+        expected[to].receivedRows += size;
+        ++expected[from].sentMessages;
+        ++expected[to].receivedMessages;
+        for (int64_t end : {from, to})
+          expected[end].largestMessageRows =
+              std::max(expected[end].largestMessageRows, size);
+      }
+    }
+    std::vector<RankTraffic> actual = planCrossing(rows, columns);
+    ASSERT_EQ(actual.size(), expected.size());
+    for (auto [one, other] : llvm::zip_equal(actual, expected))
+      expectEqual(one, other);
+  }
+}
+
+TEST(ExchangePlan, SelectedRowsAreCounted) {
+  // Rows 1, 4 and 7.
+  EXPECT_EQ(getSelectedBefore(0, 1, 3, 3), 0);
+  EXPECT_EQ(getSelectedBefore(1, 1, 3, 3), 0);
+  EXPECT_EQ(getSelectedBefore(2, 1, 3, 3), 1);
+  EXPECT_EQ(getSelectedBefore(7, 1, 3, 3), 2);
+  EXPECT_EQ(getSelectedBefore(20, 1, 3, 3), 3);
+}
+
 TEST(ExchangePlan, TrafficIsThatOfAllPairs) {
   std::mt19937 random(16);
   for (int round = 0; round < 500; ++round) {

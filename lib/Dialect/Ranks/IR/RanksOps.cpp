@@ -168,6 +168,13 @@ LogicalResult ExchangeOp::verify() {
   if (static_cast<int64_t>(getAxis()) >= first.getRank())
     return emitOpError() << "exchanges rows along axis " << getAxis()
                          << " of tensors of rank " << first.getRank();
+  // (C5) of ranks.exchange.
+  std::optional<int64_t> across = getAcross();
+  if ((getColumns() != nullptr) != across.has_value() ||
+      (across && (*across >= first.getRank() ||
+                  *across == static_cast<int64_t>(getAxis()))))
+    return emitOpError("must have columns across another dimension of its "
+                       "tensors than the axis, or neither");
   // (C4) of ranks.exchange.
   if (!getMessageBytes(first.getElementType()))
     return emitOpError() << "cannot send elements of type "
@@ -180,8 +187,11 @@ LogicalResult ExchangeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (failed(count))
     return failure();
   // (C3) of ranks.exchange.
-  for (ValueRange tables :
-       {ValueRange(getSourceRows()), ValueRange(getDestRows())})
+  SmallVector<Value> columns;
+  if (getColumns())
+    columns.push_back(getColumns());
+  for (ValueRange tables : {ValueRange(getSourceRows()),
+                            ValueRange(getDestRows()), ValueRange(columns)})
     for (Value table : tables) {
       auto type = cast<ShapedType>(table.getType());
       if (type.getShape() != ArrayRef<int64_t>{*count, 2})
@@ -196,8 +206,8 @@ void ExchangeOp::getEffects(
   addMessageEffects(effects);
   if (!isa<MemRefType>(getDests().front().getType()))
     return;
-  for (MutableOperandRange range :
-       {getSourcesMutable(), getSourceRowsMutable(), getDestRowsMutable()})
+  for (MutableOperandRange range : {getSourcesMutable(), getSourceRowsMutable(),
+                                    getDestRowsMutable(), getColumnsMutable()})
     for (OpOperand &operand : range)
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
   for (OpOperand &operand : getDestsMutable())

@@ -104,6 +104,10 @@ def Ranks_ExchangeOp : Ranks_Op<"exchange", [
     others a process sends one message at most, with all rows of all sources
     that go there.
 
+    With `columns`, a row table along dimension `across`, a destination has of
+    that dimension only what the line of its process says, of which sources have
+    all: from rows to columns. A message has what the other process shall own.
+
     On tensors it has a result for each destination; it bufferizes to itself on
     buffers, where it has none and writes to `dests`, which overlap neither each
     other nor the sources.
@@ -116,6 +120,8 @@ def Ranks_ExchangeOp : Ranks_Op<"exchange", [
       `axis` is in it.
     - (C3) a table has a line of two numbers for each process of the group.
     - (C4) elements have whole bytes, which mean the same in all processes.
+    - (C5) `columns` and `across` are both given or both absent, and `across` is
+      another dimension than `axis`.
 
     Example:
 
@@ -132,12 +138,14 @@ def Ranks_ExchangeOp : Ranks_Op<"exchange", [
   let arguments = (ins
     Variadic<Ranks_Data>:$sources, Variadic<Ranks_Table>:$source_rows,
     Variadic<Ranks_Data>:$dests, Variadic<Ranks_Table>:$dest_rows,
+    Optional<Ranks_Table>:$columns,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$axis,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$across,
     FlatSymbolRefAttr:$grid, DenseI16ArrayAttr:$grid_axes);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $sources `rows` $source_rows `into` $dests `rows` $dest_rows `along` $axis
-    `on` $grid `axes` $grid_axes attr-dict
+    (`columns` $columns^ `across` $across)? `on` $grid `axes` $grid_axes attr-dict
     `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
