@@ -2,6 +2,8 @@
 
 #include "split/Gpu/Passes.h"
 
+#include "HostTables.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -87,7 +89,8 @@ struct SplitLaunchLoops
         return;
       if (auto loop = dyn_cast<scf::ParallelOp>(op))
         loops.push_back(loop);
-      else if (auto store = dyn_cast<memref::StoreOp>(op))
+      else if (auto store = dyn_cast<memref::StoreOp>(op);
+               store && !isOnHost(store.getMemRef()))
         stores.push_back(store);
     });
     for (scf::ParallelOp loop : loops)

@@ -3,6 +3,7 @@
 #include "split/Gpu/Passes.h"
 
 #include "DeviceAddress.h"
+#include "HostTables.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,6 +40,8 @@ private:
   void placeAllocation(memref::AllocOp alloc);
   void placeGlobal(memref::GetGlobalOp get);
   LogicalResult placeLoad(memref::LoadOp load);
+  LogicalResult placeCopy(gpu::MemcpyOp copy);
+  LogicalResult waitForStream(Location loc);
 
   func::FuncOp function;
   SymbolTable &symbols;
@@ -117,8 +120,7 @@ void FunctionPlacer::placeGlobal(memref::GetGlobalOp get) {
 
 /// Has the host wait for an element that it needs.
 LogicalResult FunctionPlacer::placeLoad(memref::LoadOp load) {
-  if (load.getMemRef().getDefiningOp<memref::GetGlobalOp>() ||
-      load.getMemRef().getDefiningOp<memref::AllocaOp>())
+  if (isOnHost(load.getMemRef()))
     return success();
   MLIRContext *context = load.getContext();
   Location loc = load.getLoc();
@@ -129,9 +131,7 @@ LogicalResult FunctionPlacer::placeLoad(memref::LoadOp load) {
   FailureOr<LLVM::LLVMFuncOp> copy =
       LLVM::lookupOrCreateFn(builder, module, "mgpuMemcpy",
                              {pointer, pointer, integer, pointer}, none);
-  FailureOr<LLVM::LLVMFuncOp> wait = LLVM::lookupOrCreateFn(
-      builder, module, "mgpuStreamSynchronize", pointer, none);
-  if (failed(copy) || failed(wait))
+  if (failed(copy))
     return failure();
   builder.setInsertionPointToStart(&function.getBody().front());
   auto slotType = MemRefType::get({}, load.getMemRefType().getElementType());
@@ -152,7 +152,8 @@ LogicalResult FunctionPlacer::placeLoad(memref::LoadOp load) {
                        ValueRange{makePointer(builder, loc, to, pointer),
                                   makePointer(builder, loc, from, pointer),
                                   count, stream});
-  LLVM::CallOp::create(builder, loc, *wait, stream);
+  if (failed(waitForStream(loc)))
+    return failure();
   load.getMemrefMutable().assign(slot);
   load.getIndicesMutable().clear();
   return success();
@@ -165,6 +166,29 @@ static bool isOfHost(Operation *op) {
       "affine", "arith",  "builtin", "cf",  "complex", "func", "gpu",   "index",
       "llvm",   "memref", "math",    "scf", "split",   "ub",   "vector"};
   return llvm::is_contained(kDialects, op->getName().getDialectNamespace());
+}
+
+/// Has the host wait for all that is on the stream.
+LogicalResult FunctionPlacer::waitForStream(Location loc) {
+  FailureOr<LLVM::LLVMFuncOp> wait = LLVM::lookupOrCreateFn(
+      builder, function->getParentOfType<ModuleOp>(), "mgpuStreamSynchronize",
+      LLVM::LLVMPointerType::get(function.getContext()),
+      LLVM::LLVMVoidType::get(function.getContext()));
+  if (failed(wait))
+    return failure();
+  LLVM::CallOp::create(builder, loc, *wait, stream);
+  return success();
+}
+
+/// Copies between the host and the device, and waits for that: the host's
+/// memory may be read, written or freed next.
+LogicalResult FunctionPlacer::placeCopy(gpu::MemcpyOp copy) {
+  builder.setInsertionPoint(copy);
+  gpu::MemcpyOp::create(builder, copy.getLoc(), token.getType(), token,
+                        copy.getDst(), copy.getSrc());
+  LogicalResult result = waitForStream(copy.getLoc());
+  copy.erase();
+  return result;
 }
 
 LogicalResult FunctionPlacer::place(Operation *op) {
@@ -180,6 +204,8 @@ LogicalResult FunctionPlacer::place(Operation *op) {
     placeAllocation(alloc);
     return success();
   }
+  if (auto copy = dyn_cast<gpu::MemcpyOp>(op))
+    return placeCopy(copy);
   if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
     placeGlobal(get);
     return success();
@@ -199,7 +225,20 @@ LogicalResult FunctionPlacer::place(Operation *op) {
 
 LogicalResult FunctionPlacer::place() {
   SmallVector<Operation *> operations;
-  function.walk([&](Operation *op) { operations.push_back(op); });
+  // What is on the host is told by its uses, which are changed below.
+  function.walk([&](Operation *op) {
+    auto store = dyn_cast<memref::StoreOp>(op);
+    auto load = dyn_cast<memref::LoadOp>(op);
+    auto dealloc = dyn_cast<memref::DeallocOp>(op);
+    Value buffer = store     ? store.getMemRef()
+                   : load    ? load.getMemRef()
+                   : dealloc ? dealloc.getMemref()
+                             : Value();
+    if (isa<memref::AllocOp>(op))
+      buffer = op->getResult(0);
+    if (!buffer || !isOnHost(buffer))
+      operations.push_back(op);
+  });
   addStream();
   for (Operation *op : operations)
     if (op != function && failed(place(op)))

@@ -138,6 +138,13 @@ struct SplitRunLaunchesOnHost
     });
     if (result.wasInterrupted())
       signalPassFailure();
+    // Both sides are the host.
+    getOperation()->walk([](gpu::MemcpyOp copy) {
+      OpBuilder builder(copy);
+      memref::CopyOp::create(builder, copy.getLoc(), copy.getSrc(),
+                             copy.getDst());
+      copy.erase();
+    });
   }
 };
 

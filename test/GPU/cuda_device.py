@@ -37,7 +37,7 @@ def expect_failure(message, *options, **settings):
 
 
 def check_calls():
-    """The source and the sizes go to the GPU, the host waits for each size that it
+    """The source and the sizes go to the GPU, the host waits for the sizes that it
     reads, one kernel is launched, and the outputs are waited for."""
     outputs = runner.run_arrays(PROGRAM, [SOURCE, np.array([2, 4])], FOLDER / "calls_of",
                                 ["--device", "cuda"])
@@ -45,16 +45,35 @@ def check_calls():
     np.testing.assert_array_equal(outputs[1], SOURCE[:, 2:])
     calls = LOG.read_text().splitlines()
     expected = ["load", "load", "allocate 240", "copy 240 to the GPU", "allocate 16",
-                "copy 16 to the GPU"]
-    assert calls[:6] == expected, calls
-    reads = calls.index("allocate 160") - 6
-    assert reads and calls[6:6 + reads] == ["copy 8 to the host", "wait"] * (reads // 2), calls
-    rest = calls[6 + reads:]
+                "copy 16 to the GPU", "copy 16 to the host", "wait"]
+    assert calls[:8] == expected, calls
+    rest = calls[8:]
+    assert rest[:2] == ["allocate 160", "allocate 80"], calls
     assert [call for call in rest if call.startswith("launch")] == rest[2:3], calls
     assert rest[3] == "wait", calls
     assert sorted(call for call in rest if call.startswith("copy")) == \
         ["copy 160 to the host", "copy 80 to the host"], calls
     assert rest[-3:-1] == ["unload", "unload"], calls
+
+
+def check_tables():
+    """However many tensors a sequence has, the host waits as often, and its tables are
+    copied at once."""
+    program = """
+func.func @main(%x: tensor<?x?xf32>, %s: tensor<?xi64>) -> !split.sequence<tensor<?x?xf32>> {
+  %0 = split.split_to_sequence %x sizes %s axis 0 : (tensor<?x?xf32>, tensor<?xi64>) -> !split.sequence<tensor<?x?xf32>>
+  return %0 : !split.sequence<tensor<?x?xf32>>
+}"""
+    waits = []
+    for count in 2, 10:
+        outputs = runner.run_arrays(program, [SOURCE, np.full(count, 10 // count)],
+                                    FOLDER / f"table{count}", ["--device", "cuda"])
+        np.testing.assert_array_equal(np.concatenate(outputs[0]), SOURCE)
+        calls = LOG.read_text().splitlines()
+        assert calls[-1].startswith("end: 0 contexts, 0 on the stack, 0 buffers"), calls
+        assert not [call for call in calls if call.startswith("error")], calls
+        waits.append(calls.count("wait"))
+    assert waits[0] == waits[1], waits
 
 
 def check_alignment():
@@ -103,6 +122,7 @@ def check_failures():
 
 
 check_calls()
+check_tables()
 check_alignment()
 check_benchmark()
 check_failures()

@@ -24,6 +24,29 @@ def SplitCheckGpuTargetPass
   ];
 }
 
+def SplitStageTablesPass
+    : Pass<"split-stage-tables", "::mlir::func::FuncOp"> {
+  let summary = "has the host read and write tables in its own memory";
+  let description = [{
+    A buffer that only the host writes, element by element, before anything else
+    is done with it, such as the tables of a sequence: the host fills a buffer of
+    its own, which is copied to the device once. An argument that loops of the host
+    read, such as sizes, is copied from the device once. Without that, each element
+    takes a launch, or a copy that the host waits for.
+
+    ```mlir
+    scf.for %i = ... { memref.store %x, %table[%i] }
+    return %table
+    // becomes
+    scf.for %i = ... { memref.store %x, %of_host[%i] }
+    gpu.memcpy %table, %of_host
+    return %table
+    ```
+  }];
+  let dependentDialects = ["::mlir::gpu::GPUDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def SplitLaunchLoopsPass : Pass<"split-launch-loops"> {
   let summary = "maps parallel loops to workgroups and threads";
   let description = [{
