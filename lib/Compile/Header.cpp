@@ -242,6 +242,8 @@ void compiler::writeHeader(const HeaderContents &contents,
   StringRef name = contents.name;
   llvm::StringSet<> taken;
   taken.insert(name);
+  // Which a parameter would hide.
+  taken.insert((name + "_model").str());
   SmallVector<CParameter> inputs =
       getParameters("input", contents.inputs, taken);
   SmallVector<CParameter> outputs =

@@ -126,3 +126,11 @@ std::string compiler::makeIdentifier(llvm::StringRef text) {
 bool compiler::isIdentifier(llvm::StringRef text) {
   return !text.empty() && makeIdentifier(text) == text;
 }
+
+bool compiler::isDeclaredElsewhere(llvm::StringRef text) {
+  if (text == "main")
+    return true;
+  // As in SplitTensor and splitAllocate.
+  return (text.consume_front("split") || text.consume_front("Split")) &&
+         !text.empty() && llvm::isUpper(text.front());
+}

@@ -2,12 +2,14 @@
 
 #include "split/Support/InputFile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <utility>
 
 using namespace mlir::split;
 namespace fs = llvm::sys::fs;
@@ -22,6 +24,13 @@ static llvm::Error fail(std::error_code code) {
 static llvm::Error fail(std::errc code) {
   return fail(std::make_error_code(code));
 }
+
+/// What this thread opens is collected there, if anywhere.
+static thread_local OpenedFiles *openedFiles = nullptr;
+
+OpenedFiles::OpenedFiles() : outer(std::exchange(openedFiles, this)) {}
+
+OpenedFiles::~OpenedFiles() { openedFiles = outer; }
 
 llvm::Expected<InputFile> InputFile::open(llvm::StringRef path) {
   if (path.contains('\0'))
@@ -42,6 +51,8 @@ llvm::Expected<InputFile> InputFile::open(llvm::StringRef path) {
   if (!S_ISREG(status.st_mode))
     return llvm::createStringError("not a regular file");
   file.size = status.st_size;
+  if (openedFiles && !llvm::is_contained(openedFiles->paths, path))
+    openedFiles->paths.push_back(path.str());
   return file;
 }
 

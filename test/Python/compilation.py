@@ -10,9 +10,13 @@ import shutil
 import sys
 
 import numpy as np
+import onnx
 
 import split
+from onnx_models import model as make_model
+from onnx_models import node
 from onnx_models import split as split_model
+from onnx_models import tensor_type
 
 folder = pathlib.Path(sys.argv[1])
 shutil.rmtree(folder, ignore_errors=True)
@@ -30,18 +34,39 @@ path = folder / "model.onnx"
 path.write_bytes(proto.SerializeToString())
 shape = split.compile(path).inputs[0].shape
 x = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
-for model in (path, str(path), proto, proto.SerializeToString()):
-    first, second = split.compile(model)(x)
+for given in (path, str(path), proto, proto.SerializeToString()):
+    first, second = split.compile(given)(x)
     np.testing.assert_array_equal(np.concatenate([first, second]), x)
 # Bytes are the same model as the protobuf, and a file is one of its own.
 assert count_compiled() == 2, count_compiled()
 split.compile(path, runtime_verification=False)
 assert count_compiled() == 3
-assert sorted(cache.iterdir()) == sorted(cache.glob("*.so"))
+# Beside each is what it was made from, and nothing else is left.
+assert {file.suffix for file in cache.iterdir()} == {".so", ".json"}
+assert len(list(cache.iterdir())) == 2 * count_compiled()
 
 # A model that changes is compiled again.
 path.write_bytes(split_model(18, outputs=3, num_outputs=3).SerializeToString())
 assert len(split.compile(path)(x)) == 3 and count_compiled() == 4
+
+# So is one whose weights change, wherever they are below its folder.
+(folder / "weights").mkdir()
+for location in ("beside.bin", "weights/a $b #c.bin", "weights/other.onnx"):
+    weights = onnx.TensorProto(name="w", data_type=onnx.TensorProto.FLOAT, dims=[4])
+    weights.data_location = onnx.TensorProto.EXTERNAL
+    weights.external_data.add(key="location", value=location)
+    nodes = [node("Add", ["x", "w"], ["y"]), node("Split", ["y"], ["a", "b"], axis=0)]
+    inputs, outputs = [tensor_type("x", [4])], [tensor_type(name, [2]) for name in "ab"]
+    heavy = make_model(nodes, inputs, outputs, 13, [weights])
+    (folder / "heavy.onnx").write_bytes(heavy.SerializeToString())
+    for base in (0, 100):
+        w = base + np.arange(4, dtype=np.float32)
+        w.tofile(folder / location)
+        before = count_compiled()
+        for count in (1, 1):
+            parts = split.compile(folder / "heavy.onnx")(np.zeros(4, np.float32))
+            np.testing.assert_array_equal(np.concatenate(parts), w)
+            assert count_compiled() == before + count, location
 
 
 def expect(kind, message, model, **options):

@@ -81,6 +81,20 @@ expect("input 4 'list': expected a list of tensors, but got int", list=3)
 expect("input 4 'list', element 1: expected rank 1, but got 2", list=[LIST[0], np.zeros((1, 1), np.int8)])
 expect("input 5 'texts': expected dimension 0 to be 2, but got 1", texts=["one"])
 expect("no input 'other'", other=1)
+# Lists of Python become the model's type where nothing is lost, and arrays do not.
+expect("input 0 'x': expected elements of int64, but got float64", x=[[1.5, 2.0]] * 6)
+expect("input 0 'x': expected elements of int64, but got float64", x=[[np.float32(1), 2]] * 6)
+expect("input 4 'list', element 0: 300 is out of bounds for int8", list=[[np.int64(300)], [1]])
+
+
+class ArrayLike:
+    def __array__(self, dtype=None):
+        return np.zeros((6, 2), dtype or np.float64)
+
+
+expect("input 0 'x': expected elements of int64, but got float64", x=ArrayLike())
+expect("input 5 'texts': expected str or bytes, but got int", texts=["a", 1])
+np.testing.assert_array_equal(call(x.tolist())[1], x[2:])
 for arguments, message in (((x,), "input 1 'lengths' is missing"), ((x,) * 7, "has 6 inputs")):
     try:
         model(*arguments)
@@ -107,3 +121,10 @@ for thread in threads:
 for thread in threads:
     thread.join()
 assert not failures
+
+# Any name can be that of an input.
+own = split.compile(
+    'func.func @main(%x: tensor<?xi1> {split.name = "self"}) -> tensor<?xi1> {\n'
+    "  return %x : tensor<?xi1>\n}\n"
+)
+assert own(self=[1, 0, True]).tolist() == [True, False, True]

@@ -41,3 +41,8 @@ expect("num_outputs", np.arange(3), [1], num_outputs=2)
 expect("axis 1 is out of range for a tensor of rank 1", np.arange(3), [3], 1)
 expect("at least one part", np.arange(3), [])
 expect("tensors of datetime64[s] are not supported", np.zeros(1, "datetime64[s]"), [1])
+# Nothing is rounded or wrapped on the way.
+expect("sizes: expected elements of int64, but got float64", np.arange(6), [2.9, 4.2])
+expect("sizes: ", np.arange(6), [2**63, 1])
+expect("sizes: expected a list of numbers, but got rank 0", np.arange(6), 3)
+expect("input 0 'x': expected str or bytes, but got NoneType", np.array(["a", None], object), [1, 1])

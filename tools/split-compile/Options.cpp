@@ -35,14 +35,15 @@ static std::string getDefaultName(llvm::StringRef output) {
   llvm::StringRef stem = llvm::sys::path::stem(output);
   if (llvm::sys::path::extension(output) == ".so")
     stem.consume_front("lib");
-  return makeIdentifier(stem);
+  std::string name = makeIdentifier(stem);
+  return isDeclaredElsewhere(name) ? "_" + name : name;
 }
 
 /// Reads what is there of the options of `args` that have values.
 static llvm::Error readValues(const InputArgList &args, Options &options) {
   if (llvm::Error error = checkNotEmpty(
-          args, {OPT_output, OPT_header, OPT_entry, OPT_entry_name, OPT_target,
-                 OPT_cpu, OPT_linker}))
+          args, {OPT_output, OPT_header, OPT_depfile, OPT_entry, OPT_entry_name,
+                 OPT_target, OPT_cpu, OPT_linker}))
     return error;
   options.output = args.getLastArgValue(OPT_output);
   if (options.output.empty())
@@ -52,6 +53,7 @@ static llvm::Error readValues(const InputArgList &args, Options &options) {
     return kind.takeError();
   options.kind = *kind;
   options.header = args.getLastArgValue(OPT_header);
+  options.depfile = args.getLastArgValue(OPT_depfile);
   options.entry = args.getLastArgValue(OPT_entry);
   options.linker = args.getLastArgValue(OPT_linker);
   options.timing = args.hasArg(OPT_timing);
@@ -64,6 +66,10 @@ static llvm::Error readValues(const InputArgList &args, Options &options) {
     options.compile.name = getDefaultName(options.output);
   else if (!isIdentifier(options.compile.name))
     return takes(*args.getLastArg(OPT_entry_name), "an identifier of C");
+  else if (isDeclaredElsewhere(options.compile.name))
+    return takes(*args.getLastArg(OPT_entry_name),
+                 "a name that is neither main nor one of split-c, such as "
+                 "SplitTensor");
   return readCompilation(args, options.compile);
 }
 

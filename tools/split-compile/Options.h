@@ -24,6 +24,8 @@ struct Options {
   FileKind kind = FileKind::SharedLibrary;
   /// Where to write the header; "" for none.
   std::string header;
+  /// Where to write what the model was read from; "" for nowhere.
+  std::string depfile;
   std::string linker;
   CompileOptions compile;
   bool timing = false;

@@ -9,6 +9,9 @@ def output : Separate<["-"], "o">, MetaVarName<"<file>">,
            "assembly (.s) or LLVM IR (.ll), by its extension">;
 defm header : Value<"header", "file",
   "Also write a header for C and C++, with a function that runs the model">;
+defm depfile : Value<"depfile", "file",
+  "Also write a rule of make that says which files the model was read from, for "
+  "build systems, which compile it again when one of them changes">;
 defm entry : Value<"entry", "name",
   "The function of the model to compile. Default: 'main', or else the only "
   "public function">;

@@ -5,9 +5,11 @@
 
 #include "Options.h"
 #include "split/Compile/Header.h"
+#include "split/Compile/MakeRule.h"
 #include "split/Compile/SharedLibrary.h"
 #include "split/Execution/Executable.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/InputFile.h"
 #include "split/Support/OutputFiles.h"
 #include "split/Support/ToolProcess.h"
 
@@ -57,6 +59,33 @@ makeFile(CompiledModel &model, const Options &options, const char *program) {
   return linkSharedLibrary(bytes, link);
 }
 
+/// Writes `file`, and what else `options` asks for: all of it or nothing.
+static llvm::Error writeFiles(StringRef file, const HeaderContents &header,
+                              ArrayRef<std::string> sources,
+                              const Options &options) {
+  OutputFiles files;
+  auto add = [&](StringRef path,
+                 llvm::function_ref<void(llvm::raw_ostream &)> write) {
+    return path.empty() ? llvm::Error::success()
+                        : files.add(path, [&](llvm::raw_ostream &os) {
+                            write(os);
+                            return llvm::Error::success();
+                          });
+  };
+  if (llvm::Error error =
+          add(options.output, [&](llvm::raw_ostream &os) { os << file; }))
+    return error;
+  if (llvm::Error error = add(options.header, [&](llvm::raw_ostream &os) {
+        writeHeader(header, os);
+      }))
+    return error;
+  if (llvm::Error error = add(options.depfile, [&](llvm::raw_ostream &os) {
+        writeMakeRule(options.output, sources, os);
+      }))
+    return error;
+  return files.commit();
+}
+
 static llvm::Error runTool(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
@@ -76,6 +105,7 @@ static llvm::Error runTool(int argc, char **argv) {
   // Also if it fails.
   llvm::scope_exit show([&] { inspection.print(llvm::errs()); });
   TimingScope loadScope = timing.nest("Load model");
+  OpenedFiles opened;
   llvm::Expected<runner::Model> model =
       runner::loadModel(options->model, options->entry, &context);
   if (!model)
@@ -98,22 +128,9 @@ static llvm::Error runTool(int argc, char **argv) {
   if (!file)
     return file.takeError();
   generateScope.stop();
-  OutputFiles files;
-  auto add = [&](StringRef path, FileWriter write) {
-    return path.empty() ? llvm::Error::success() : files.add(path, write);
-  };
-  if (llvm::Error error = add(options->output, [&](llvm::raw_ostream &os) {
-        os << *file;
-        return llvm::Error::success();
-      }))
-    return error;
-  if (llvm::Error error = add(options->header, [&](llvm::raw_ostream &os) {
-        writeHeader({options->compile.name, options->model, inputs, outputs},
-                    os);
-        return llvm::Error::success();
-      }))
-    return error;
-  return files.commit();
+  return writeFiles(*file,
+                    {options->compile.name, options->model, inputs, outputs},
+                    opened.getPaths(), *options);
 }
 
 int main(int argc, char **argv) {

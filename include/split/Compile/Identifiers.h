@@ -21,6 +21,10 @@ std::string makeIdentifier(llvm::StringRef text);
 /// Whether `text` can be an identifier of C.
 bool isIdentifier(llvm::StringRef text);
 
+/// Whether a function that is called `text` would be another: that of the
+/// program, or one of `split-c`, or a type of that.
+bool isDeclaredElsewhere(llvm::StringRef text);
+
 } // namespace mlir::split::compiler
 
 #endif // SPLIT_COMPILE_IDENTIFIERS_H

@@ -16,6 +16,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace mlir::split {
 
@@ -44,6 +46,25 @@ private:
 
   int descriptor;
   uint64_t size;
+};
+
+/// Collects the paths of the files that this thread opens as InputFile while
+/// this is the innermost of its kind.
+class OpenedFiles {
+public:
+  OpenedFiles();
+  OpenedFiles(const OpenedFiles &) = delete;
+  OpenedFiles &operator=(const OpenedFiles &) = delete;
+  ~OpenedFiles();
+
+  /// Each once, in the order in which they were opened first.
+  llvm::ArrayRef<std::string> getPaths() const { return paths; }
+
+private:
+  friend class InputFile;
+
+  std::vector<std::string> paths;
+  OpenedFiles *outer;
 };
 
 /// The path of standard input, which may be a pipe.

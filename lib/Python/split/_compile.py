@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 from typing import Optional
@@ -34,17 +36,34 @@ def _get_cache() -> pathlib.Path:
     return pathlib.Path(cache) / "split"
 
 
-def _key_external_data(path: Optional[pathlib.Path]) -> str:
-    """What tells when files beside an ONNX model change, in which its weights may
-    be."""
-    if path is None or path.suffix != ".onnx":
-        return ""
-    entries = []
-    for file in sorted(path.parent.iterdir()):
-        if file.is_file() and file != path and file.suffix != ".onnx":
-            status = file.stat()
-            entries.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
-    return "\n".join(entries)
+def _read_make_rule(rule: pathlib.Path) -> list[str]:
+    """What the target of `rule`, as split-compile writes it, was made from."""
+    _, _, sources = rule.read_text().partition(": ")
+    words = re.findall(r"(?:\\[ #]|[^\s\\]|\\(?![ #\n]))+", sources)
+    return [re.sub(r"\\([ #])", r"\1", word).replace("$$", "$") for word in words]
+
+
+def _key_files(files: list[str]) -> str:
+    """What tells when `files` change, in which the weights of a model may be."""
+    key = hashlib.sha256()
+    for file in files:
+        try:
+            status = os.stat(file)
+            fact = f"{file} {status.st_size} {status.st_mtime_ns}"
+        except OSError:
+            fact = f"{file} is not there"
+        key.update(fact.encode() + b"\0")
+    return key.hexdigest()[:16]
+
+
+def _find_compiled(model: pathlib.Path) -> Optional[pathlib.Path]:
+    """What was made of `model`, a name in the cache, from files as they are now."""
+    try:
+        files = json.loads(model.with_suffix(".json").read_text())
+    except (OSError, ValueError):
+        return None
+    target = model.with_suffix(f".{_key_files(files)}.so")
+    return target if target.exists() else None
 
 
 def compile(
@@ -68,7 +87,7 @@ def compile(
     :raises RuntimeError: if there is no split-compile
 
     What was compiled is kept in ``$XDG_CACHE_HOME/split``, by the contents of the
-    model, the options, the version and the processor. The folder may be removed at
+    model, the files that it refers to, the options, the version and the processor. The folder may be removed at
     any time.
     """
     program = find_program("split-compile")
@@ -82,18 +101,25 @@ def compile(
     version = _identify(program, os.stat(program).st_mtime_ns)
     facts = [VERSION, str(_abi.ABI_VERSION), version, extension]
     # Messages name the file.
-    facts += [*options, str(path), _key_external_data(path)]
+    facts += [*options, str(path)]
     for fact in facts:
         key.update(fact.encode() + b"\0")
     key.update(contents)
     cache = _get_cache()
-    target = cache / f"{key.hexdigest()}.so"
-    if not target.exists():
+    named = cache / key.hexdigest()
+    target = _find_compiled(named)
+    if target is None:
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="split-", dir=cache) as folder:
-            output = os.path.join(os.path.abspath(folder), "model.so")
-            arguments = ["-o", output, "--entry-name=model", *options]
+            output, rule = (pathlib.Path(folder).absolute() / name for name in ("m.so", "m.d"))
+            arguments = ["-o", str(output), "--depfile", str(rule), "--entry-name=model", *options]
             run_on_model(program, contents, extension, path, folder, arguments)
+            # The contents of the model itself are in its name.
+            files = [file for file in _read_make_rule(rule) if file != str(path)]
+            target = named.with_suffix(f".{_key_files(files)}.so")
+            listed = pathlib.Path(folder) / "m.json"
+            listed.write_text(json.dumps(files))
             # As a whole, as another process may look for it.
             os.replace(output, target)
+            os.replace(listed, named.with_suffix(".json"))
     return Model(target)

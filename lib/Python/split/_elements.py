@@ -65,10 +65,34 @@ def from_dlpack(value: Any, label: str) -> np.ndarray[Any, Any]:
         raise ValueError(f"{label}: {error}") from None
 
 
-def pack_strings(array: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], list[Any]]:
+def from_numbers(value: Any, dtype: np.dtype[Any], label: str) -> np.ndarray[Any, Any]:
+    """An array of `dtype` of numbers and lists of Python, which have no type of their
+    own: integers have to fit, and nothing else becomes one."""
+    try:
+        given = np.asarray(value)
+        array = np.asarray(value, dtype=dtype)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{label}: {error}") from None
+    if given.size == 0 or given.dtype == dtype:
+        return array
+    expected = "biu" if dtype.kind in "biu" else "biufc" if dtype.kind == "c" else "biuf"
+    if given.dtype.kind not in expected + "O":
+        raise ValueError(f"{label}: expected elements of {dtype}, but got {given.dtype}")
+    if dtype.kind in "biu" and not np.array_equal(array, given):
+        changed = given[array != given]
+        raise ValueError(f"{label}: {changed.flat[0]} is out of bounds for {dtype}")
+    return array
+
+
+def pack_strings(
+    array: np.ndarray[Any, Any], label: str
+) -> tuple[np.ndarray[Any, Any], list[Any]]:
     """The elements of `array` as pointers to SplitString, and what has to live as
     long as those are used."""
-    texts = [text if isinstance(text, bytes) else str(text).encode() for text in array.flat]
+    for text in array.flat:
+        if not isinstance(text, (str, bytes)):
+            raise ValueError(f"{label}: expected str or bytes, but got {type(text).__name__}")
+    texts = [text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape") for text in array.flat]
     buffers = [ctypes.create_string_buffer(text, len(text)) for text in texts]
     records = (_abi.String * len(texts))()
     for record, buffer, text in zip(records, buffers, texts):

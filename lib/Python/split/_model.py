@@ -115,7 +115,7 @@ class Model:
 
         return f"<split.Model ({spell(self.inputs)}) -> ({spell(self.outputs)})>"
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Runs the model. Raises ValueError if an input is not what it takes or a
         check of the model fails, and MemoryError if there is no memory."""
         keeper = _Keeper()
@@ -162,15 +162,14 @@ class Model:
             value = _elements.from_dlpack(value, label)
         if parameter.element_type == _elements.STRING:
             array = np.asarray(value, dtype=object)
-            pointers, texts = _elements.pack_strings(array)
+            pointers, texts = _elements.pack_strings(array, label)
             keeper.keep(texts)
             return pointers
-        if not isinstance(value, (np.ndarray, np.generic)):
-            # Numbers and lists of Python have no type of their own.
-            try:
-                value = np.asarray(value, dtype=parameter.dtype)
-            except (TypeError, ValueError, OverflowError) as error:
-                raise ValueError(f"{label}: {error}") from None
+        if not isinstance(value, np.generic):
+            if hasattr(value, "__array__"):
+                value = np.asarray(value)
+            else:
+                value = _elements.from_numbers(value, parameter.dtype, label)
         if value.dtype != parameter.dtype:
             raise ValueError(
                 f"{label}: expected elements of {parameter.dtype}, but got {value.dtype}"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from typing import Any, Optional, Sequence
 
 import numpy as np
@@ -72,12 +73,17 @@ def split(
         value = x = value.astype(object)
     if value.dtype.name not in _ELEMENT_TYPES:
         raise ValueError(f"tensors of {value.dtype} are not supported")
-    count = int(num_outputs) if sizes is None else len(sizes)  # type: ignore[arg-type]
+    numbers = None
+    if sizes is not None:
+        numbers = _elements.from_numbers(sizes, np.dtype(np.int64), "sizes")
+        if numbers.ndim != 1:
+            raise ValueError(f"sizes: expected a list of numbers, but got rank {numbers.ndim}")
+    count = operator.index(num_outputs) if numbers is None else len(numbers)  # type: ignore[arg-type]
     if count < 1:
         raise ValueError(f"a split has at least one part, but {count} are asked for")
     if not -value.ndim <= axis < value.ndim:
         raise ValueError(f"axis {axis} is out of range for a tensor of rank {value.ndim}")
     model = _get_model(value.dtype.name, value.ndim, axis % value.ndim, count, sizes is not None)
-    arguments = [x] if sizes is None else [x, np.asarray(sizes, dtype=np.int64)]
+    arguments = [x] if numbers is None else [x, numbers]
     result = model(*arguments)
     return [result] if count == 1 else list(result)
