@@ -69,6 +69,11 @@ def check(element, num_parts):
             names[0] = take((rows, width + 1))
             joined = [inputs[-1], *inputs[-num_parts:-1]]
             call("join", names, [np.concatenate(joined, 1)])
+    # Of all widths, nothing and wide ones too.
+    for rows in ROWS:
+        for most in 2, 9, 40, 90:
+            names = [take((rows, rng.integers(0, most))) for _ in range(num_parts)]
+            call("join", names, [np.concatenate(inputs[-num_parts:], 1)])
 
     arguments = ", ".join(f"%x{i}: {tensor}" for i in range(len(inputs)))
     types = ", ".join([tensor] * len(results))
@@ -83,5 +88,5 @@ func.func @main({arguments}) -> ({types}) {{
         assert np.array_equal(result, value), (element, num_parts, index, result, value)
 
 
-for element, num_parts in [("i8", 3), ("f32", 2), ("f64", 4)]:
+for element, num_parts in [("i8", 3), ("f32", 2), ("f64", 4), ("f16", 7), ("i8", 12)]:
     check(element, num_parts)

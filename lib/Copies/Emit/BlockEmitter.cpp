@@ -322,7 +322,12 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
   emitLoop(builder, loc, beginRow, endRow, index.constant(1), [&](Value row) {
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
-                  rows.emitRow(part, *kernel, row);
+                  // Nothing comes behind the last rows. They are few, and take
+                  // little code lane by lane.
+                  RowKernel exact = *kernel;
+                  exact.spilledLanes =
+                      std::min<int64_t>(kernel->spilledLanes, 1);
+                  rows.emitRow(part, exact, row);
                 });
   });
 }

@@ -111,6 +111,8 @@ public:
 private:
   void listFirstPartFirst();
   Value getCommonWidth() const;
+  Value areOrdered(const SwitchedPlan::Ordered &ordered) const;
+  void emitUnequal(const SwitchedPlan &plan);
   void setCommonWidth(int64_t width);
   RowsNest makeNest(const LaneFormat &format) const;
   StreamingOperands getOperands(const RowsNest &nest) const;
@@ -181,6 +183,28 @@ Value SiblingEmitter::getCommonWidth() const {
   return arith::SelectOp::create(builder, loc, all, width, index.constant(0));
 }
 
+/// Whether the parts make up their rows in their order, and what `ordered`
+/// says of their sizes.
+Value SiblingEmitter::areOrdered(const SwitchedPlan::Ordered &ordered) const {
+  Value all;
+  auto expect = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+    Value holds = builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b);
+    all = all ? builder.createOrFold<arith::AndIOp>(loc, all, holds) : holds;
+  };
+  expect(arith::CmpIPredicate::ule, rowPitch,
+         index.constant(ordered.mostRowLanes));
+  expect(arith::CmpIPredicate::sge, numRows, index.constant(ordered.leastRows));
+  Value end = index.constant(0);
+  for (const Part &part : parts) {
+    expect(arith::CmpIPredicate::eq, part.offset, end);
+    expect(arith::CmpIPredicate::sge, part.width,
+           index.constant(ordered.leastWidth));
+    end = index.add(end, part.width);
+  }
+  expect(arith::CmpIPredicate::eq, rowPitch, end);
+  return all;
+}
+
 /// Takes it for known that getCommonWidth() is `width`.
 void SiblingEmitter::setCommonWidth(int64_t width) {
   int64_t end = 0;
@@ -192,7 +216,18 @@ void SiblingEmitter::setCommonWidth(int64_t width) {
   rowPitch = index.constant(end);
 }
 
+/// Emits what is done if the parts have no width that there is a case for.
+void SiblingEmitter::emitUnequal(const SwitchedPlan &plan) {
+  if (!plan.ordered)
+    return emit(plan.general);
+  emitIf(
+      builder, loc, areOrdered(*plan.ordered),
+      [&] { emit(plan.ordered->plan); }, [&] { emit(plan.general); });
+}
+
 void SiblingEmitter::emit(const SwitchedPlan &plan) {
+  if (plan.cases.empty())
+    return emitUnequal(plan);
   SiblingEmitter ordered = *this;
   ordered.listFirstPartFirst();
   auto widths = llvm::map_to_vector(
@@ -201,10 +236,9 @@ void SiblingEmitter::emit(const SwitchedPlan &plan) {
                                            ordered.getCommonWidth(), widths,
                                            widths.size());
   OpBuilder::InsertionGuard guard(builder);
-  auto emitIn = [&](Region &region, SiblingEmitter emitter,
-                    const ListedPlan &listed) {
+  auto emitIn = [&](Region &region, function_ref<void()> body) {
     builder.setInsertionPointToStart(&region.emplaceBlock());
-    emitter.emit(listed);
+    body();
     scf::YieldOp::create(builder, loc);
   };
   for (auto [region, one] :
@@ -212,9 +246,9 @@ void SiblingEmitter::emit(const SwitchedPlan &plan) {
     builder.setInsertionPoint(branch);
     SiblingEmitter emitter = ordered;
     emitter.setCommonWidth(one.width);
-    emitIn(region, emitter, one.plan);
+    emitIn(region, [&, &one = one] { emitter.emit(one.plan); });
   }
-  emitIn(branch.getDefaultRegion(), *this, plan.general);
+  emitIn(branch.getDefaultRegion(), [&] { emitUnequal(plan); });
 }
 
 void SiblingEmitter::emit(const TabledPlan &plan) {

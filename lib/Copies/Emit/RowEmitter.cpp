@@ -75,6 +75,15 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
   Value to = part.getLane(index, row);
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
+  if (int64_t lanes = kernel.spilledLanes) {
+    scf::ForOp loop = emitLoop(builder, loc, index.constant(0), part.width,
+                               index.constant(lanes), [&](Value lane) {
+                                 copyLanes(part, index.add(from, lane),
+                                           index.add(to, lane), lanes);
+                               });
+    forbidUnrolling(loop);
+    return;
+  }
 
   Value done =
       emitVectors(part, from, to, index.constant(0), steps.unrolledLanes);

@@ -153,9 +153,11 @@ public:
       return planTabled(listed);
     ListedPlan general = planListed(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
-    if (cases.empty())
+    std::optional<SwitchedPlan::Ordered> ordered = planOrdered(general);
+    if (cases.empty() && !ordered)
       return general;
-    return SwitchedPlan{std::move(cases), std::move(general)};
+    return SwitchedPlan{std::move(cases), std::move(ordered),
+                        std::move(general)};
   }
 
   CopyPlan plan(const RegularShape &regular) const {
@@ -240,6 +242,36 @@ private:
       if (bytes % shape.laneBytes == 0)
         cases.push_back(planCase(numParts, bytes / shape.laneBytes));
     return cases;
+  }
+
+  /// What `general` becomes for narrow parts that are joined to whole rows in
+  /// their order: each row of a part is moved by a vector, or more, as long as
+  /// a unit of the machine, and what that writes behind it is written again by
+  /// the parts that follow. The last rows, which others do not follow enough,
+  /// are moved lane by lane. Two threads would write to one place.
+  std::optional<SwitchedPlan::Ordered>
+  planOrdered(const ListedPlan &general) const {
+    const LoopPlan &loops = general.loops;
+    auto isRowByRow = [](const CopyKernel &kernel) {
+      return kernel.isRowByRow();
+    };
+    auto isUnknown = [](const RowKernel &kernel) { return !kernel.width; };
+    if (!std::holds_alternative<JoinsRows>(shape.direction) || options.tasks ||
+        rows.isSingleRow() || loops.kernels.size() < kMinSwitchedParts ||
+        !llvm::all_of(loops.kernels, isRowByRow) ||
+        !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
+      return std::nullopt;
+    int64_t lanes =
+        std::min(machine.vectorBytes, machine.unitBytes) / shape.laneBytes;
+    int64_t numParts = loops.kernels.size();
+    int64_t leastWidth = std::max<int64_t>(lanes / kSpilledRows, 1);
+    SwitchedPlan::Ordered ordered{kSpilledRows * kSpilledShare, leastWidth,
+                                  numParts * lanes, general};
+    for (RowKernel &kernel : ordered.plan.loops.rowKernels)
+      kernel.spilledLanes = lanes;
+    ordered.plan.loops.slackRows = llvm::divideCeil(lanes, leastWidth);
+    ordered.plan.streaming.reset();
+    return ordered;
   }
 
   /// The plan of `numParts` parts of `width` that make up their rows.

@@ -52,8 +52,9 @@ private:
 
   void describe(const SwitchedPlan &plan) {
     describe(plan.general);
-    summary.form =
-        "code for each part, and for all if they have a common width";
+    if (!plan.cases.empty())
+      summary.form =
+          "code for each part, and for all if they have a common width";
   }
 
   static std::string getName(const CopyKernel &kernel) {

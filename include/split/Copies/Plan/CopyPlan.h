@@ -53,6 +53,10 @@ struct RowKernel {
   /// Whether rows that turn out to be narrower than a line are written with
   /// vectors that reach into the next row, which is written after.
   bool mayOverlapNext = false;
+  /// If not 0, a row is moved by vectors of so many lanes, of which the last
+  /// may reach behind it, into what is written after. Not at the end of the
+  /// rows.
+  int64_t spilledLanes = 0;
   /// Whether a row that is streamed may have several pages, which are then
   /// copied in turn, line by line.
   bool takesPagesInTurn = false;
@@ -282,6 +286,16 @@ struct SwitchedPlan {
     ListedPlan plan;
   };
   llvm::SmallVector<Case, 0> cases;
+  /// What is done if they have others, make up their rows in their order, and
+  /// there are rows enough, of which no part is too narrow, and all together
+  /// are not too wide.
+  struct Ordered {
+    int64_t leastRows;
+    int64_t leastWidth;
+    int64_t mostRowLanes;
+    ListedPlan plan;
+  };
+  std::optional<Ordered> ordered;
   /// What is done otherwise.
   ListedPlan general;
 };

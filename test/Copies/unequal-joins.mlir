@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parts of unequal widths that are known at run time are joined by whole vectors,
+// in the order of the rows, where the rows are narrow: what a vector writes behind
+// a part is written again by what follows. There are rows enough behind those, which
+// are moved lane by lane.
+//
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32" | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32 parallel" | FileCheck %s --check-prefix=PARALLEL
+
+// PARALLEL-LABEL: func.func @five
+//   PARALLEL-NOT:   arith.cmpi ule, %{{.*}}, %c40
+
+// CHECK-LABEL: func.func @five
+//       CHECK:   %[[C40:.*]] = arith.constant 40 : index
+//       CHECK:   %[[NARROW:.*]] = arith.cmpi ule, %{{.*}}, %[[C40]] : index
+//       CHECK:   %[[C32:.*]] = arith.constant 32 : index
+//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %[[C32]] : index
+//       CHECK:   arith.andi %[[NARROW]], %[[MANY]]
+// CHECK-COUNT-5:   arith.cmpi sge, %{{.*}}, %{{c1.*}} : index
+//       CHECK:   scf.if
+//       CHECK:     %[[C8:.*]] = arith.constant 8 : index
+//       CHECK:     arith.subi %{{.*}}, %[[C8]] : index
+// CHECK-COUNT-5:     vector.load {{.*}} vector<8xf32>
+// CHECK-COUNT-5:     scf.for {{.*}} step %{{c1.*}} {
+//       CHECK:   } else {
+func.func @five(%n: index, %w: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>, %d: memref<?x?xf32>, %e: memref<?x?xf32>) -> memref<?x?xf32> {
+  %c1 = arith.constant 1 : index
+  %wa = memref.dim %a, %c1 : memref<?x?xf32>
+  %wb = memref.dim %b, %c1 : memref<?x?xf32>
+  %wc = memref.dim %c, %c1 : memref<?x?xf32>
+  %wd = memref.dim %d, %c1 : memref<?x?xf32>
+  %we = memref.dim %e, %c1 : memref<?x?xf32>
+  %ob = arith.addi %wa, %wb : index
+  %oc = arith.addi %ob, %wc : index
+  %od = arith.addi %oc, %wd : index
+  %all = arith.addi %od, %we : index
+  %joined = memref.alloc(%n, %all) : memref<?x?xf32>
+  %pa = memref.subview %joined[0, 0] [%n, %wa] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1]>>
+  %pb = memref.subview %joined[0, %wa] [%n, %wb] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  %pc = memref.subview %joined[0, %ob] [%n, %wc] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  %pd = memref.subview %joined[0, %oc] [%n, %wd] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  %pe = memref.subview %joined[0, %od] [%n, %we] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %a, %pa : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1]>>
+  memref.copy %b, %pb : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %c, %pc : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %d, %pd : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %e, %pe : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  return %joined : memref<?x?xf32>
+}
