@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCHECKALLOCATIONSPASS
@@ -16,19 +17,38 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// More elements than there are addresses. Fewer of at most 16 bytes take less
-/// than 2^63 bytes, so that the number of bytes does not wrap around.
-static constexpr int64_t kMostElements = int64_t(1) << 58;
+/// At least the number of bytes that an element of `type` takes in a buffer.
+static int64_t getMostBytes(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * getMostBytes(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    auto bytes = llvm::SaturatingMultiply<uint64_t>(
+        vector.getNumElements(), getMostBytes(vector.getElementType()));
+    return llvm::PowerOf2Ceil(std::min(bytes, uint64_t(1) << 62));
+  }
+  if (type.isIntOrFloat())
+    return llvm::PowerOf2Ceil(
+        llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+  // A descriptor, whose rank is limited, or a pointer.
+  return isa<BaseMemRefType>(type) ? 1024 : 16;
+}
+
+/// More elements of `type` than there are addresses for. Fewer take less than
+/// 2^63 bytes, so that the number of bytes does not wrap around.
+static int64_t getMostElements(Type type) {
+  return (int64_t(1) << 62) / std::max<int64_t>(getMostBytes(type), 16);
+}
 
 /// The number of elements that the static dimensions of `type` make, or nothing
 /// if they are too many.
 static std::optional<int64_t> countStaticElements(MemRefType type) {
   if (isKnownEmpty(type))
     return 0;
+  int64_t most = getMostElements(type.getElementType());
   int64_t count = 1;
   for (int64_t size : type.getShape())
     if (!ShapedType::isDynamic(size) &&
-        (llvm::MulOverflow(count, size, count) || count > kMostElements))
+        (llvm::MulOverflow(count, size, count) || count > most))
       return std::nullopt;
   return count;
 }
@@ -57,10 +77,11 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
   };
   // The static dimensions and the first dynamic one need no product, and most
   // buffers have no other. A negative size is a large one.
+  int64_t most = getMostElements(type.getElementType());
   int64_t staticFactor = std::max<int64_t>(staticCount.value_or(1), 1);
   if (!sizes.empty())
     require(compare(arith::CmpIPredicate::ule, sizes.front(),
-                    index(kMostElements / staticFactor)));
+                    index(most / staticFactor)));
   Value count;
   if (sizes.size() > 1)
     count = builder.createOrFold<arith::MulIOp>(loc, sizes.front(),
@@ -69,7 +90,7 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
     auto product = arith::MulUIExtendedOp::create(builder, loc, count, size);
     count = product.getLow();
     require(compare(arith::CmpIPredicate::eq, product.getHigh(), index(0)));
-    require(compare(arith::CmpIPredicate::ule, count, index(kMostElements)));
+    require(compare(arith::CmpIPredicate::ule, count, index(most)));
   }
   // However large the others are, one dimension of 0 is enough.
   return {builder.createOrFold<arith::OrIOp>(loc, fits, isEmpty), isEmpty};

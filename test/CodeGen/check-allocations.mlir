@@ -80,3 +80,19 @@ func.func @wraps() -> memref<4611686018427387904xf32> {
   %0 = memref.alloc() : memref<4611686018427387904xf32>
   return %0 : memref<4611686018427387904xf32>
 }
+
+// Wide elements take more bytes, so that there are fewer of them: 2^62 bytes are
+// 2^55 elements of 128, and 2^51 of 2,048.
+// CHECK-LABEL: func.func @wide
+func.func @wide(%n: index) -> (memref<?xi1023>, memref<?xvector<500xf32>>, memref<?xcomplex<f64>>) {
+  // CHECK: memref.alloc({{.*}}) : memref<?xi1023>
+  // CHECK: arith.cmpi ule, %{{.*}}, %c36028797018963968
+  %0 = memref.alloc(%n) : memref<?xi1023>
+  // CHECK: memref.alloc({{.*}}) : memref<?xvector<500xf32>>
+  // CHECK: arith.cmpi ule, %{{.*}}, %c2251799813685248
+  %1 = memref.alloc(%n) : memref<?xvector<500xf32>>
+  // CHECK: memref.alloc({{.*}}) : memref<?xcomplex<f64>>
+  // CHECK: arith.cmpi ule, %{{.*}}, %c288230376151711744
+  %2 = memref.alloc(%n) : memref<?xcomplex<f64>>
+  return %0, %1, %2 : memref<?xi1023>, memref<?xvector<500xf32>>, memref<?xcomplex<f64>>
+}
