@@ -57,13 +57,14 @@ static int64_t chooseRepetitions(Invocation &invocation) {
   return repetitions;
 }
 
-BenchmarkResult runner::runBenchmark(Invocation &invocation, int64_t calls) {
+BenchmarkResult runner::runBenchmark(Invocation &invocation, int64_t calls,
+                                     bool isShared) {
   keepFreedMemory();
   for (int64_t i = 0; i < std::min(calls, kMaxWarmUpCalls); ++i) {
     invocation.call();
     invocation.releaseResults();
   }
-  int64_t repetitions = chooseRepetitions(invocation);
+  int64_t repetitions = isShared ? 1 : chooseRepetitions(invocation);
   int64_t clock = measureClock();
   std::vector<double> times;
   times.reserve(calls);

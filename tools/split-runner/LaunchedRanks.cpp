@@ -7,6 +7,7 @@
 
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/HostIO/PrintValue.h"
+#include "split/HostIO/TestData.h"
 #include "split/Support/Text.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -95,6 +96,23 @@ llvm::Expected<ValueSet> runner::readInputs(const Model &model,
   return inputs;
 }
 
+/// Makes of each of `values`, unless it `isOwn`, what the process of rank
+/// `rank` has of it.
+static llvm::Error takeShards(ValueSet &values, const ModelShardings &shardings,
+                              int64_t rank,
+                              llvm::function_ref<bool(size_t)> isOwn) {
+  for (auto [index, value] : llvm::enumerate(values)) {
+    if (isOwn(index))
+      continue;
+    auto shard = takeShard(std::get<HostTensor>(value), shardings.inputs[index],
+                           shardings.grid, rank);
+    if (!shard)
+      return shard.takeError();
+    value = std::move(*shard);
+  }
+  return llvm::Error::success();
+}
+
 /// What the process of rank `rank` has of the inputs.
 static llvm::Expected<ValueSet> readShards(const Model &model,
                                            const InputSource &source,
@@ -105,15 +123,11 @@ static llvm::Expected<ValueSet> readShards(const Model &model,
   auto values = readOf(model, source, rank);
   if (!values)
     return values.takeError();
-  for (auto [index, value] : llvm::enumerate(*values)) {
-    if (index < source.files.size() && hasRankMark(source.files[index]))
-      continue;
-    auto shard = takeShard(std::get<HostTensor>(value), shardings.inputs[index],
-                           shardings.grid, rank);
-    if (!shard)
-      return shard.takeError();
-    value = std::move(*shard);
-  }
+  auto isOwn = [&](size_t index) {
+    return index < source.files.size() && hasRankMark(source.files[index]);
+  };
+  if (llvm::Error error = takeShards(*values, shardings, rank, isOwn))
+    return error;
   return values;
 }
 
@@ -197,26 +211,70 @@ static llvm::Error putOutputs(ArrayRef<Parameter> parameters,
   return llvm::Error::success();
 }
 
-llvm::Error runner::runLaunchedRank(
-    Model model, const Options &options, MpiRuntime &runtime,
-    llvm::function_ref<llvm::Expected<ValueSet>(Model model, ValueSet &)> run) {
-  if (!options.testData.empty() || options.benchmarkCalls)
-    return llvm::createStringError(
-        "--test-data and --benchmark are not for processes that mpirun "
-        "starts; --test-data can be combined with --ranks");
-  auto shardings = getShardings(model);
-  if (!shardings)
-    return shardings.takeError();
-  if (llvm::Error error =
-          checkRanks(model, *shardings, runtime.getNumRanks(), "mpirun -n"))
-    return error;
+/// Runs `model`, of which the inputs were `given`, on each data set.
+static llvm::Error runRecorded(
+    Model &model, ArrayRef<Parameter> given, ArrayRef<Parameter> outputs,
+    const ModelShardings &shardings, const Options &options,
+    MpiRuntime &runtime,
+    llvm::function_ref<llvm::Expected<ValueSet>(Model &, ValueSet &)> run,
+    llvm::function_ref<llvm::Error(StringRef, const ValueSet &)> compare) {
+  MLIRContext *context = model.module->getContext();
+  llvm::Error errors = llvm::Error::success();
+  for (const std::string &folder : options.testData) {
+    auto sets = findTestDataSets(folder);
+    if (!sets)
+      return llvm::joinErrors(std::move(errors), sets.takeError());
+    for (const std::string &directory : *sets) {
+      auto inputs = readRecorded(directory, "input", given, context);
+      if (!inputs)
+        return llvm::joinErrors(std::move(errors), inputs.takeError());
+      if (llvm::Error error = takeShards(*inputs, shardings, runtime.getRank(),
+                                         [](size_t) { return false; }))
+        return llvm::joinErrors(std::move(errors), std::move(error));
+      auto results = run(model, *inputs);
+      if (!results)
+        return llvm::joinErrors(std::move(errors), results.takeError());
+      auto whole = collectOutputs(outputs, shardings, *results, runtime);
+      if (!whole)
+        return llvm::joinErrors(std::move(errors), whole.takeError());
+      if (runtime.getRank() == 0)
+        errors =
+            llvm::joinErrors(std::move(errors), compare(directory, *whole));
+    }
+  }
+  return errors;
+}
+
+/// Fails for what processes cannot send.
+static llvm::Error checkElements(const Model &model) {
   for (ArrayRef<Parameter> parameters :
        {ArrayRef(model.inputs), ArrayRef(model.outputs)})
     for (const Parameter &parameter : parameters)
       if (isa<StringType>(getTensorType(parameter).getElementType()))
         return llvm::createStringError(parameter.label +
                                        ": processes cannot send strings");
-  SmallVector<Parameter> outputs = model.outputs;
+  return llvm::Error::success();
+}
+
+llvm::Error runner::runLaunchedRank(
+    Model model, const Options &options, MpiRuntime &runtime,
+    llvm::function_ref<llvm::Expected<ValueSet>(Model &, ValueSet &)> run,
+    llvm::function_ref<llvm::Error(StringRef, const ValueSet &)> compare) {
+  auto shardings = getShardings(model);
+  if (!shardings)
+    return shardings.takeError();
+  if (llvm::Error error =
+          checkRanks(model, *shardings, runtime.getNumRanks(), "mpirun -n"))
+    return error;
+  if (llvm::Error error = checkElements(model))
+    return error;
+  SmallVector<Parameter> given = model.inputs, outputs = model.outputs;
+  if (!options.testData.empty()) {
+    if (llvm::Error error = partitionModel(model))
+      return error;
+    return runRecorded(model, given, outputs, *shardings, options, runtime, run,
+                       compare);
+  }
   auto inputs =
       readShards(model, options.source, *shardings, runtime.getRank());
   if (!inputs)
@@ -225,10 +283,31 @@ llvm::Error runner::runLaunchedRank(
     return error;
   if (llvm::Error error = checkInputs(model, *inputs))
     return error;
-  auto results = run(std::move(model), *inputs);
+  auto results = run(model, *inputs);
   if (!results)
     return results.takeError();
+  if (options.benchmarkCalls)
+    return llvm::Error::success();
   return putOutputs(outputs, *shardings, *results, options, runtime);
+}
+
+llvm::Expected<std::vector<int64_t>>
+runner::gatherLargest(ArrayRef<int64_t> numbers, MpiRuntime &runtime) {
+  std::vector<int64_t> largest(numbers.begin(), numbers.end());
+  for (int64_t &number : largest) {
+    if (runtime.getRank() != 0) {
+      if (llvm::Error error = runtime.sendNumber(number, /*to=*/0))
+        return error;
+      continue;
+    }
+    for (int64_t rank = 1; rank < runtime.getNumRanks(); ++rank) {
+      auto other = runtime.receiveNumber(rank);
+      if (!other)
+        return other.takeError();
+      number = std::max(number, *other);
+    }
+  }
+  return largest;
 }
 
 //===----------------------------------------------------------------------===//

@@ -48,10 +48,19 @@ runRankSets(const Options &options, const Model &model,
 /// Makes this process, which somebody has started by mpirun, one that runs
 /// `model` with the others: reads its inputs, calls `run` for the model that is
 /// its own, and writes or prints the outputs, joined by the first process, or
-/// its own if the output folder has `{rank}` in its name.
+/// its own if the output folder has `{rank}` in its name. With recorded data it
+/// calls `run` for each data set, and `compare` with the directory and the
+/// joined outputs in the first process. If calls are to be timed, `run` does
+/// it.
 llvm::Error runLaunchedRank(
     Model model, const Options &options, MpiRuntime &runtime,
-    llvm::function_ref<llvm::Expected<ValueSet>(Model model, ValueSet &)> run);
+    llvm::function_ref<llvm::Expected<ValueSet>(Model &model, ValueSet &)> run,
+    llvm::function_ref<llvm::Error(StringRef directory, const ValueSet &)>
+        compare);
+
+/// What of `numbers` is largest in any process, in the first one.
+llvm::Expected<std::vector<int64_t>> gatherLargest(ArrayRef<int64_t> numbers,
+                                                   MpiRuntime &runtime);
 
 /// Compiles `model` in the first process, for all of them.
 llvm::Expected<std::unique_ptr<Executable>>

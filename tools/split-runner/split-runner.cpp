@@ -136,13 +136,13 @@ static llvm::Expected<DataSet> readDataSet(StringRef directory,
 }
 
 /// Compares `outputs` with what `set` has of them, and says so.
-static llvm::Error compareWithSet(const DataSet &set, const Model &model,
+static llvm::Error compareWithSet(const DataSet &set,
+                                  ArrayRef<Parameter> parameters,
                                   ArrayRef<HostValue> outputs, Phases &phases) {
-  if (llvm::Error error =
-          compareWithRecorded(model.outputs, set.outputs, outputs))
+  if (llvm::Error error = compareWithRecorded(parameters, set.outputs, outputs))
     return llvm::createStringError(set.directory + ": " +
                                    llvm::toString(std::move(error)));
-  size_t count = groupValues(model.outputs).size();
+  size_t count = groupValues(parameters).size();
   phases.stop();
   llvm::outs() << "PASS: " << set.directory << " (" << count
                << (count == 1 ? " output)\n" : " outputs)\n");
@@ -165,7 +165,7 @@ static llvm::Error runDataSet(StringRef directory, Model &model,
   auto outputs = runOnce(*executable, set->inputs, phases);
   if (!outputs)
     return outputs.takeError();
-  return compareWithSet(*set, model, *outputs, phases);
+  return compareWithSet(*set, model.outputs, *outputs, phases);
 }
 
 /// The same for all of `directories` at once, in several processes.
@@ -188,8 +188,8 @@ static llvm::Error runDataSetsInRanks(ArrayRef<std::string> directories,
     return outputs.takeError();
   llvm::Error errors = llvm::Error::success();
   for (auto [set, values] : llvm::zip_equal(sets, *outputs))
-    errors = llvm::joinErrors(std::move(errors),
-                              compareWithSet(set, model, values, phases));
+    errors = llvm::joinErrors(
+        std::move(errors), compareWithSet(set, model.outputs, values, phases));
   return errors;
 }
 
@@ -215,10 +215,11 @@ static llvm::Error runTestData(Model &model, const Options &options,
   return errors;
 }
 
-/// Times `calls` calls and prints the result.
+/// Times `calls` calls and prints the result: those of the slowest process, if
+/// there is a `runtime` for several, and what one has at most.
 static llvm::Error benchmark(const Executable &executable,
                              MutableArrayRef<HostValue> inputs, int64_t calls,
-                             Phases &phases) {
+                             Phases &phases, MpiRuntime *runtime = nullptr) {
   int64_t inputBytes = getNumBytes(inputs), outputBytes;
   {
     // How large the outputs are is known when there are some.
@@ -232,9 +233,24 @@ static llvm::Error benchmark(const Executable &executable,
   auto invocation = Invocation::create(executable, inputs);
   if (!invocation)
     return invocation.takeError();
-  runGuarded([&] { result = runBenchmark(**invocation, calls); });
+  runGuarded([&] {
+    result = runBenchmark(**invocation, calls, /*isShared=*/runtime != nullptr);
+  });
   scope.stop();
   phases.stop();
+  if (runtime) {
+    auto largest = gatherLargest({int64_t(result.minNanoseconds),
+                                  int64_t(result.medianNanoseconds), inputBytes,
+                                  outputBytes},
+                                 *runtime);
+    if (!largest)
+      return largest.takeError();
+    if (runtime->getRank() != 0)
+      return llvm::Error::success();
+    result = {double((*largest)[0]), double((*largest)[1])};
+    inputBytes = (*largest)[2];
+    outputBytes = (*largest)[3];
+  }
   // A byte in a nanosecond is a gigabyte in a second.
   double rate = (inputBytes + outputBytes) / result.medianNanoseconds;
   llvm::outs() << llvm::formatv(
@@ -266,30 +282,38 @@ static llvm::Expected<ValueSet> compileAndRun(Model model, ValueSet inputs,
 /// Runs what is this process's of `model`, one of several processes.
 static llvm::Error runRank(Model model, const Options &options,
                            MpiRuntime &runtime, Phases &phases) {
-  auto compileAndRun = [&](Model model,
-                           ValueSet &inputs) -> llvm::Expected<ValueSet> {
-    auto compiled =
-        compileFor(std::move(model), inputs, options, phases, &runtime);
-    if (!compiled)
-      return compiled.takeError();
-    return runOnce(**compiled, inputs, phases);
+  std::unique_ptr<Executable> executable;
+  auto run = [&](Model &model, ValueSet &inputs) -> llvm::Expected<ValueSet> {
+    if (!executable) {
+      auto compiled =
+          compileFor(std::move(model), inputs, options, phases, &runtime);
+      if (!compiled)
+        return compiled.takeError();
+      executable = std::move(*compiled);
+    }
+    if (!options.benchmarkCalls)
+      return runOnce(*executable, inputs, phases);
+    if (llvm::Error error = benchmark(
+            *executable, inputs, *options.benchmarkCalls, phases, &runtime))
+      return error;
+    return ValueSet();
   };
-  if (options.rankDirectory.empty())
-    return runLaunchedRank(std::move(model), options, runtime, compileAndRun);
+  if (options.rankDirectory.empty()) {
+    SmallVector<Parameter> outputs = model.outputs;
+    MLIRContext *context = model.module->getContext();
+    auto compare = [&](StringRef directory, const ValueSet &values) {
+      auto recorded = readRecorded(directory, "output", outputs, context);
+      if (!recorded)
+        return recorded.takeError();
+      return compareWithSet({directory.str(), {}, std::move(*recorded)},
+                            outputs, values, phases);
+    };
+    return runLaunchedRank(std::move(model), options, runtime, run, compare);
+  }
   if (llvm::Error error = partitionModel(model))
     return error;
-  std::unique_ptr<Executable> executable;
-  return runRankSets(
-      options, model, [&](ValueSet &inputs) -> llvm::Expected<ValueSet> {
-        if (!executable) {
-          auto compiled =
-              compileFor(std::move(model), inputs, options, phases, &runtime);
-          if (!compiled)
-            return compiled.takeError();
-          executable = std::move(*compiled);
-        }
-        return runOnce(*executable, inputs, phases);
-      });
+  return runRankSets(options, model,
+                     [&](ValueSet &inputs) { return run(model, inputs); });
 }
 
 /// Runs `model` as the command line `arguments` says.

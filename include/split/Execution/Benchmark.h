@@ -21,8 +21,9 @@ struct BenchmarkResult {
 /// Times each of `calls` (1 to kMaxBenchmarkCalls) calls of `invocation`, after
 /// some that are not timed. Freeing the results and reading the clock do not
 /// count. A call that is too short for the clock is repeated, and the mean
-/// taken.
-BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls);
+/// taken, unless it `isShared` with other processes: then all make as many.
+BenchmarkResult runBenchmark(Invocation &invocation, int64_t calls,
+                             bool isShared = false);
 
 } // namespace mlir::split::runner
 
