@@ -58,9 +58,13 @@ static LogicalResult addUses(Value view, TableUses &uses) {
     if (isa<memref::DimOp, memref::DeallocOp>(op))
       continue;
     if (isa<memref::LoadOp, memref::StoreOp>(op)) {
-      if (!isDoneByHost(op))
+      bool isLoad = isa<memref::LoadOp>(op);
+      if (!isDoneByHost(op) && !isLoad)
         return failure();
-      (isa<memref::LoadOp>(op) ? uses.loads : uses.stores).push_back(op);
+      (!isDoneByHost(op) ? uses.readers
+       : isLoad          ? uses.loads
+                         : uses.stores)
+          .push_back(op);
     } else if (isa<memref::SubViewOp, memref::CastOp>(op)) {
       if (failed(addUses(op->getResult(0), uses)))
         return failure();

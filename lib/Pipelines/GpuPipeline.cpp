@@ -41,6 +41,7 @@ static void addLaunches(OpPassManager &pm,
       break;
     stage.build(pm, options);
   }
+  pm.addPass(createSplitLaunchPackedChunksPass());
   pm.addNestedPass<func::FuncOp>(createSplitStageTablesPass());
   pm.addPass(createSplitLaunchCopiesPass());
   pm.addPass(createSplitLowerCopiesPass());

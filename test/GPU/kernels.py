@@ -218,6 +218,8 @@ SEQUENCES = [
     ("float32", (301, 31), 1, (5, 1, 7, 0, 11, 7)),
     ("uint8", (1003, 7), 1, (3, 4)),
     ("complex128", (77, 3), 1, (1, 0, 2)),
+    ("float32", (19, 200), 1, (0, 4) + (3,) * 60 + (16, 0)),
+    ("float16", (5, 8, 16), 1, (2, 6)),
     ("float16", (3, 5, 9), 1, (4, 1)),
 ]
 # Of one size: the last is smaller where the size does not divide the axis.

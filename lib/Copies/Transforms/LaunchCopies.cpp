@@ -28,10 +28,6 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The parts of one launch: the arguments of a kernel have 4 KiB, and parts
-/// whose sizes are known at run time only take 40 bytes of them each.
-static constexpr size_t kMaxLaunchedParts = 64;
-
 /// `nest`, in pieces that can be launched.
 static SmallVector<CopyNest, 0> divide(const CopyNest &nest) {
   const auto *siblings = std::get_if<SiblingCopies>(&nest);
@@ -47,11 +43,6 @@ static SmallVector<CopyNest, 0> divide(const CopyNest &nest) {
     pieces.push_back(std::move(piece));
   }
   return pieces;
-}
-
-/// Whether the parts of `copy`, which are listed, are few enough for a launch.
-static bool canList(const PackedCopy &copy) {
-  return copy.knownSizes && copy.knownSizes->size() <= kMaxLaunchedParts;
 }
 
 namespace {

@@ -52,3 +52,7 @@ mlir::split::matchPackedChunks(strided::PackChunksOp op,
                     getConstantSizes(op.getSizes()),
                     *format};
 }
+
+bool mlir::split::canList(const PackedCopy &copy) {
+  return copy.knownSizes && copy.knownSizes->size() <= kMaxLaunchedParts;
+}

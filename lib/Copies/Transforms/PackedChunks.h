@@ -14,6 +14,14 @@ class PackChunksOp;
 
 namespace mlir::split {
 
+/// The parts of one launch: the arguments of a kernel have 4 KiB, and parts
+/// whose sizes are known at run time only take 40 bytes of them each.
+inline constexpr size_t kMaxLaunchedParts = 64;
+
+/// Whether the parts of `copy` are known, and few enough to be listed in one
+/// launch.
+bool canList(const PackedCopy &copy);
+
 /// `op` as the copy that it is on buffers, or nothing if it is on tensors or if
 /// the elements cannot be moved as lanes.
 std::optional<PackedCopy> matchPackedChunks(strided::PackChunksOp op,

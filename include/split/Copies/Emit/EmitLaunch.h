@@ -25,6 +25,12 @@ enum DeviceSpace : unsigned { kGlobalSpace = 1, kWorkgroupSpace = 3 };
 void emitLaunches(OpBuilder &builder, Location loc, const CopyNest &nest,
                   const GpuCopyPlan &plan);
 
+/// Emits the launches of a copy of parts of which not even the number may be
+/// known, where `builder` stands: the host makes a table of them, in which each
+/// thread searches. The copy is not erased.
+void emitTabledLaunch(OpBuilder &builder, Location loc, const PackedCopy &copy,
+                      const GpuMachine &machine);
+
 } // namespace mlir::split
 
 #endif // SPLIT_COPIES_EMIT_EMITLAUNCH_H

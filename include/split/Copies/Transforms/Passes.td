@@ -149,6 +149,32 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
   ];
 }
 
+def SplitLaunchPackedChunksPass : Pass<"split-launch-packed-chunks"> {
+  let summary = "packs chunks of run-time sizes in one launch on a GPU";
+  let description = [{
+    A `strided.pack_chunks` of sizes that are not known, or of more than 64, as one
+    `gpu.launch`: the host makes a table of where chunks begin, in which each thread
+    searches for its own. Where addresses and sizes turn out to be multiples of 16
+    bytes, each moves that much, else an element.
+
+    ```mlir
+    strided.pack_chunks %source, %sizes into %target ...
+    // becomes
+    scf.for ... { memref.store %begin, %table[%i] }
+    scf.if %aligned {
+      gpu.launch blocks(...) in (...) threads(...) in (%c256, ...) { ... }
+    } else {
+      gpu.launch ...
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def SplitLaunchCopiesPass : Pass<"split-launch-copies"> {
   let summary = "copies or joins all parts of a buffer in one launch on a GPU";
   let description = [{
@@ -177,7 +203,8 @@ def SplitLaunchCopiesPass : Pass<"split-launch-copies"> {
     all, is asked on the host. More than 64 parts take several launches.
     `split/Copies/Plan/GpuPlan.h` has the numbers by which kernels are chosen.
 
-    A `strided.pack_chunks` of sizes that are not known is left alone.
+    A `strided.pack_chunks` of sizes that are not known is left alone, see
+    `split-launch-packed-chunks`.
   }];
   let options = [
     Option<"distinctArguments", "distinct-arguments", "bool", "false",
