@@ -6,11 +6,14 @@
 #include "split/Support/InputFile.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 
 #include "gtest/gtest.h"
 
+#include <csignal>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace mlir::split;
@@ -42,6 +45,24 @@ TEST(ToolProcess, FileThatBecomesShorterIsAnError) {
               "^error: a file became shorter while it was read\n$");
   ::close(descriptor);
   fs::remove(path);
+}
+
+// Only what lies where the stack ends is taken for its end, and only what lies
+// near null for memory that is missing.
+TEST(ToolProcess, OtherInvalidAddressIsASignal) {
+#if LLVM_ADDRESS_SANITIZER_BUILD
+  GTEST_SKIP() << "the sanitizer reports the address itself";
+#endif
+  void *page = mmap(nullptr, /*length=*/1, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(page, MAP_FAILED);
+  EXPECT_EXIT(
+      {
+        initializeTool();
+        *static_cast<volatile char *>(page) = 1;
+      },
+      ::testing::KilledBySignal(SIGSEGV), "^$");
+  munmap(page, /*length=*/1);
 }
 
 TEST(ToolProcess, FatalErrorIsOneLine) {
