@@ -2,7 +2,11 @@
 
 #include "split/HostIO/RandomInputs.h"
 
+#include "split/Support/Text.h"
+
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <cstring>
 #include <random>
@@ -10,6 +14,61 @@
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
+
+namespace {
+/// What --dim may call a dynamic dimension.
+struct DimNames {
+  /// Of all dimensions of that name; "" if it has none.
+  std::string name;
+  /// INPUT:INDEX.
+  std::string place;
+
+  const std::string &getPreferred() const {
+    return name.empty() ? place : name;
+  }
+};
+} // namespace
+
+static DimNames getDimNames(const Parameter &input, size_t dim) {
+  return {dim < input.dimNames.size() ? input.dimNames[dim] : "",
+          input.name + ":" + std::to_string(dim)};
+}
+
+/// Fails if `dims` has what no input has, or two sizes for one dimension.
+static llvm::Error checkDims(ArrayRef<Parameter> parameters,
+                             const RandomDims &dims) {
+  llvm::StringSet<> known;
+  SmallVector<std::string> preferred;
+  for (ArrayRef<Parameter> value : groupValues(parameters)) {
+    const Parameter &input = value.back();
+    TensorType type = getTensorType(input);
+    if (!type.hasRank())
+      continue;
+    for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+      if (ShapedType::isStatic(size))
+        continue;
+      DimNames names = getDimNames(input, dim);
+      if (known.insert(names.getPreferred()).second)
+        preferred.push_back(names.getPreferred());
+      known.insert(names.place);
+      auto byName = dims.find(names.name), byPlace = dims.find(names.place);
+      if (!names.name.empty() && byName != dims.end() &&
+          byPlace != dims.end() && byName->second != byPlace->second)
+        return llvm::createStringError(
+            input.label + ": --dim gives dimension " + Twine(dim) +
+            " two sizes: " + names.name + "=" + Twine(byName->second) +
+            " and " + names.place + "=" + Twine(byPlace->second));
+    }
+  }
+  for (const auto &[name, size] : dims)
+    if (!known.contains(name))
+      return llvm::createStringError(
+          "--dim " + quoted(name + "=" + std::to_string(size)) +
+          ": no input has such a dynamic dimension; " +
+          (preferred.empty() ? "there are none"
+                             : "there are " + llvm::join(preferred, ", ")));
+  return llvm::Error::success();
+}
 
 /// The shape of an input, whose dynamic dimensions --dim gives by their name,
 /// or as INPUT:INDEX.
@@ -24,16 +83,15 @@ getRandomShape(const Parameter &input, const RandomDims &dims) {
   for (auto [dim, size] : llvm::enumerate(shape)) {
     if (ShapedType::isStatic(size))
       continue;
-    std::string place = input.name + ":" + std::to_string(dim);
-    std::string name = dim < input.dimNames.size() ? input.dimNames[dim] : "";
-    auto given = dims.find(name.empty() ? place : name);
+    DimNames names = getDimNames(input, dim);
+    auto given = dims.find(names.getPreferred());
     if (given == dims.end())
-      given = dims.find(place);
+      given = dims.find(names.place);
     if (given == dims.end())
       return llvm::createStringError(
           input.label + ": dimension " + Twine(dim) +
-          " is dynamic; give its size, as in --dim " +
-          (name.empty() ? place : name) + "=4");
+          " is dynamic; give its size, as in --dim " + names.getPreferred() +
+          "=4");
     size = given->second;
   }
   return shape;
@@ -86,6 +144,8 @@ static llvm::Expected<HostValue> makeRandom(const Parameter &input,
 llvm::Expected<std::vector<HostValue>>
 runner::makeRandomInputs(ArrayRef<Parameter> parameters, uint64_t seed,
                          const RandomDims &dims) {
+  if (llvm::Error error = checkDims(parameters, dims))
+    return error;
   std::vector<HostValue> inputs;
   std::mt19937_64 random(seed);
   for (ArrayRef<Parameter> input : groupValues(parameters)) {

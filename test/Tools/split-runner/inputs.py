@@ -58,6 +58,12 @@ runner.expect_failure("input 0 'a': dimension 0 is dynamic; give its size, as in
                       MODEL, "--random-inputs")
 runner.expect_failure("input 2 'c': dimension 0 is dynamic; give its size, as in --dim c:0=4",
                       MODEL, "--random-inputs", "--dim", "n=4")
+for given in ("q=7", "a:5=3", "a:1=2"):
+    runner.expect_failure(f"--dim '{given}': no input has such a dynamic dimension; there are n, c:0",
+                          MODEL, "--random-inputs", *SIZES, "--dim", given)
+runner.expect_failure("input 1 'b=x': --dim gives dimension 0 two sizes: n=50 and b=x:0=3",
+                      MODEL, "--random-inputs", *SIZES, "--dim", "b=x:0=3")
+run("--random-inputs", *SIZES, "--dim", "a:0=50")
 runner.expect_failure("--dim takes NAME=N with a size of 0 or more, but got 'n=-1'",
                       MODEL, "--random-inputs", "--dim", "n=-1")
 runner.expect_failure("--dim gives 'n' twice", MODEL, "--random-inputs", "--dim", "n=1", "--dim", "n=2")
