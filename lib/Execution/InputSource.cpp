@@ -8,6 +8,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::runner;
@@ -71,26 +73,41 @@ llvm::Error SourceList::set(size_t index, ValueSource source) {
   return llvm::Error::success();
 }
 
+/// The position of an array that numpy.savez has named, as `arr_0`.
+static std::optional<uint64_t> getPosition(StringRef name) {
+  uint64_t position;
+  if (!name.consume_front("arr_") || name.getAsInteger(10, position))
+    return std::nullopt;
+  return position;
+}
+
 /// The arrays of an archive are inputs by their names. Those that numpy.savez
-/// has named, `arr_0` and so on, are inputs without one, and what has another
-/// name is something else, such as recorded outputs.
+/// has named, `arr_0` and so on, are inputs without one, in the order of their
+/// numbers and not of the file, and what has another name is something else,
+/// such as recorded outputs.
 llvm::Error SourceList::addArchive(StringRef path) {
   auto names = listArrays(path);
   if (!names)
     return names.takeError();
   bool isUsed = false;
+  std::map<uint64_t, std::string> positional;
   for (const std::string &name : *names) {
     std::optional<size_t> index = find(name);
     if (index) {
       if (llvm::Error error = set(*index, {path.str(), name}))
         return error;
-    } else if (StringRef(name).starts_with("arr_")) {
-      unnamed.push_back({path.str(), name});
+    } else if (std::optional<uint64_t> position = getPosition(name)) {
+      // As `arr_1` and `arr_01`.
+      if (!positional.try_emplace(*position, name).second)
+        return llvm::createStringError(path + ": has two arrays of number " +
+                                       Twine(*position));
     } else {
       continue;
     }
     isUsed = true;
   }
+  for (const auto &[position, name] : positional)
+    unnamed.push_back({path.str(), name});
   if (!isUsed && !values.empty())
     return llvm::createStringError(
         path + ": none of its arrays has the name of an input; it has " +

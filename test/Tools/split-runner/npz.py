@@ -42,7 +42,19 @@ for save in (np.savez, np.savez_compressed):
     save(IN, b=B)
     np.save(D / "a.npy", A)
     run("--input", IN, "--input", D / "a.npy")
+# Those without names are in the order of their numbers, whatever that of the file is.
+(D / "ten.mlir").write_text("func.func @main(" + ", ".join(f"%{i}: tensor<i64>" for i in range(11)) + """)
+    -> (tensor<i64>, tensor<i64>, tensor<i64>) {
+  return %0, %1, %10 : tensor<i64>, tensor<i64>, tensor<i64>
+}
+""")
+np.savez(IN, **{f"arr_{i}": np.int64(i) for i in (10, *range(9, -1, -1))})
+assert runner.succeed(D / "ten.mlir", "--input", IN) == "".join(
+    f"output_{at} : tensor<i64>\n{i}\n" for at, i in enumerate((0, 1, 10)))
+np.savez(IN, arr_0=A, arr_00=A, arr_1=B)
+runner.expect_failure("in.npz: has two arrays of number 0", MODEL, "--input", IN)
 # What was written is read again.
+np.savez(IN, b=B)
 run("--input", D / "a.npy", "--input", IN)
 np.savez(IN, **{"layer/a": A, "output_1": B})
 MODEL.write_text(MODEL.read_text().replace('"a"', '"layer/a"').replace('"b"', '"output_1"'))
