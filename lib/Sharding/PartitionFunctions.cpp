@@ -29,12 +29,6 @@ using shard::ShardingInterface;
 using shard::ShardingOp;
 using shard::ShardOp;
 
-/// Whether `type` is one of tensors that can be sharded.
-static bool canBeSharded(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() != 0;
-}
-
 namespace {
 
 /// Makes of one function what each process does.

@@ -68,13 +68,8 @@ static LogicalResult propagate(Operation &op, OpBuilder &builder) {
 // What goes into regions and comes out
 //===----------------------------------------------------------------------===//
 
-static bool canBeSharded(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type && type.getRank() != 0;
-}
-
 /// The `shard.shard` that says how `value` is made; null if there is none.
-static ShardOp findMade(Value value) {
+static ShardOp findOwnSharding(Value value) {
   for (Operation *user : value.getUsers())
     if (auto shardOp = dyn_cast<ShardOp>(user);
         shardOp && !shardOp.getAnnotateForUsers() &&
@@ -86,7 +81,7 @@ static ShardOp findMade(Value value) {
 /// Has `value` be made with `sharding`, unless it is with another.
 static void annotateMade(Value value, const Sharding &sharding,
                          OpBuilder &builder) {
-  if (findMade(value))
+  if (findOwnSharding(value))
     return;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointAfterValue(value);
@@ -138,7 +133,7 @@ private:
 /// asked for, or that of the first source that has one.
 Sharding RegionAnnotator::getCommon(OpResult result,
                                     ArrayRef<OpOperand *> sources) {
-  if (ShardOp made = findMade(result))
+  if (ShardOp made = findOwnSharding(result))
     return made.getSharding();
   FailureOr<std::pair<bool, Sharding>> used = shard::getSharding(result);
   for (OpOperand *source : sources)
@@ -155,7 +150,7 @@ void RegionAnnotator::annotateCarried(scf::ForOp loop) {
   for (auto [init, argument, result] :
        llvm::zip_equal(loop.getInitArgsMutable(), loop.getRegionIterArgs(),
                        loop.getResults())) {
-    if (!canBeSharded(result))
+    if (!canBeSharded(result.getType()))
       continue;
     Sharding sharding = getCommon(result, &init);
     annotateUsed(init, sharding, builder);
@@ -185,7 +180,7 @@ LogicalResult RegionAnnotator::annotate() {
   if (failed(visitRegions(/*backward=*/false)))
     return failure();
   for (OpResult result : op->getResults()) {
-    if (!canBeSharded(result))
+    if (!canBeSharded(result.getType()))
       continue;
     SmallVector<OpOperand *> yielded;
     for (Region &region : op->getRegions())

@@ -188,6 +188,11 @@ void RowAnnotator::annotate(ArrayRef<Sharding> inferred) {
     annotateOperand(operand, inferred[operand.getOperandNumber()]);
 }
 
+bool mlir::split::canBeSharded(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() != 0;
+}
+
 FlatSymbolRefAttr mlir::split::findGrid(Operation *op) {
   FlatSymbolRefAttr grid;
   if (auto function = op->getParentOfType<FunctionOpInterface>())

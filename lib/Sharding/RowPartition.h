@@ -106,6 +106,9 @@ struct RowShape {
   llvm::SmallBitVector dropped;
 };
 
+/// Whether `type` is one of tensors that can be sharded.
+bool canBeSharded(Type type);
+
 /// The grid of the function that `op` is in, null if nothing is sharded there.
 FlatSymbolRefAttr findGrid(Operation *op);
 
