@@ -32,8 +32,15 @@ Type convertCarriedType(const onnx::TypeProto &proto, MLIRContext *context);
 void describeValue(onnx::ValueInfoProto info, MLIRContext *context,
                    NamedAttrList &about);
 
+/// The numbers of the fields `overload` of nodes and of functions, which ONNX
+/// has from IR version 10 on.
+inline constexpr int kNodeOverload = 8;
+inline constexpr int kFunctionOverload = 13;
+
 /// The string in field `number` of `message`, which is known by that number in
-/// whatever version of ONNX the library has; the field is cleared.
+/// whatever version of ONNX the library has.
+std::string getString(const google::protobuf::Message &message, int number);
+/// The same; the field is cleared.
 std::string takeString(google::protobuf::Message &message, int number);
 
 /// Adds what is left in `message` under `key`, if there is anything.

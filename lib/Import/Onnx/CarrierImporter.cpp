@@ -327,7 +327,7 @@ LogicalResult CarrierImporter::importMainGraph() {
 
 LogicalResult CarrierImporter::importFunction(onnx::FunctionProto &proto) {
   MLIRContext *context = builder.getContext();
-  std::string overload = takeString(proto, /*number=*/13);
+  std::string overload = takeString(proto, kFunctionOverload);
   std::string symbol = proto.domain() + "." + proto.name() +
                        (overload.empty() ? "" : "." + overload);
   Location loc = getPartLoc("function " + quoted(proto.name()), fileLoc);

@@ -293,14 +293,14 @@ Type CarrierImporter::inferType(const onnx::NodeProto &node, size_t output,
 }
 
 LogicalResult CarrierImporter::carryNode(onnx::NodeProto &node, Location loc) {
-  std::string overload = takeString(node, /*number=*/8);
+  const onnx::FunctionProto *callee = findFunction(node);
+  std::string overload = takeString(node, kNodeOverload);
   NamedAttrList imported, details;
   if (node.op_type().empty())
     return emitError(loc) << "has no operator";
   if (failed(importAttributes(node, loc, imported, details)))
     return failure();
   DictionaryAttr attrs = getDictionary(imported);
-  const onnx::FunctionProto *callee = findFunction(node);
   bool isDefault = isDefaultOnnxDomain(node.domain()) && !callee;
   // A node that only holds a constant is one.
   if (isDefault && node.op_type() == "Constant" && attrs.size() == 1 &&

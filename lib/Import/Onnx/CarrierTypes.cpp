@@ -118,24 +118,32 @@ static bool isPlainType(const onnx::TypeProto &proto, bool isElement = false) {
 // What is said of a value
 //===----------------------------------------------------------------------===//
 
-std::string mlir::split::takeString(google::protobuf::Message &message,
-                                    int number) {
+std::string mlir::split::getString(const google::protobuf::Message &message,
+                                   int number) {
   const google::protobuf::Reflection *reflection = message.GetReflection();
-  std::string text;
   if (const google::protobuf::FieldDescriptor *field =
-          message.GetDescriptor()->FindFieldByNumber(number)) {
-    text = reflection->GetString(message, field);
-    reflection->ClearField(&message, field);
-    return text;
-  }
-  google::protobuf::UnknownFieldSet *fields =
-      reflection->MutableUnknownFields(&message);
-  for (int index = 0; index < fields->field_count(); ++index)
-    if (const google::protobuf::UnknownField &field = fields->field(index);
+          message.GetDescriptor()->FindFieldByNumber(number))
+    return reflection->GetString(message, field);
+  const google::protobuf::UnknownFieldSet &fields =
+      reflection->GetUnknownFields(message);
+  std::string text;
+  for (int index = 0; index < fields.field_count(); ++index)
+    if (const google::protobuf::UnknownField &field = fields.field(index);
         field.number() == number &&
         field.type() == google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
       text = field.length_delimited();
-  fields->DeleteByNumber(number);
+  return text;
+}
+
+std::string mlir::split::takeString(google::protobuf::Message &message,
+                                    int number) {
+  std::string text = getString(message, number);
+  const google::protobuf::Reflection *reflection = message.GetReflection();
+  if (const google::protobuf::FieldDescriptor *field =
+          message.GetDescriptor()->FindFieldByNumber(number))
+    reflection->ClearField(&message, field);
+  else
+    reflection->MutableUnknownFields(&message)->DeleteByNumber(number);
   return text;
 }
 

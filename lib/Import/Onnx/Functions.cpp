@@ -2,13 +2,18 @@
 //
 // Calls of functions that a model defines: each is imported where it is called.
 
+#include "CarrierAttributes.h"
 #include "GraphImporter.h"
+#include "split/Import/Support/ModelImport.h"
 #include "split/Onnx/OnnxOpRules.h"
 #include "split/Support/Text.h"
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringSet.h"
+
+#include <set>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -25,9 +30,24 @@ const onnx::FunctionProto *
 GraphImporter::findFunction(const onnx::NodeProto &node) const {
   for (const onnx::FunctionProto &function : model.functions())
     if (function.name() == node.op_type() &&
-        getDomain(function.domain()) == getDomain(node.domain()))
+        getDomain(function.domain()) == getDomain(node.domain()) &&
+        getString(function, kFunctionOverload) ==
+            getString(node, kNodeOverload))
       return &function;
   return nullptr;
+}
+
+LogicalResult GraphImporter::checkFunctions() {
+  std::set<std::tuple<StringRef, StringRef, std::string>> known;
+  for (const onnx::FunctionProto &function : model.functions())
+    if (!known
+             .insert({getDomain(function.domain()), function.name(),
+                      getString(function, kFunctionOverload)})
+             .second)
+      return emitError(
+                 getPartLoc("function " + quoted(function.name()), fileLoc))
+             << "the function is defined twice";
+  return success();
 }
 
 namespace {

@@ -372,9 +372,10 @@ OwningOpRef<ModuleOp> GraphImporter::import() {
   function = func::FuncOp::create(builder, fileLoc, "main",
                                   builder.getFunctionType({}, {}));
   scopes.push_back({graph, "", {}});
-  if (failed(importOpset()) || failed(checkOperators()) ||
-      failed(importInitializers(graph)) || failed(importInputs()) ||
-      failed(importNodes(graph)) || failed(importOutputs()))
+  if (failed(importOpset()) || failed(checkFunctions()) ||
+      failed(checkOperators()) || failed(importInitializers(graph)) ||
+      failed(importInputs()) || failed(importNodes(graph)) ||
+      failed(importOutputs()))
     return {};
   return module;
 }

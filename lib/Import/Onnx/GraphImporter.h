@@ -130,6 +130,10 @@ protected:
 
 private:
   LogicalResult importOpset();
+  /// Fails if the model has two functions that a node cannot tell apart.
+  LogicalResult checkFunctions();
+  /// Fails if a node that would run has an operator that is not known, or of a
+  /// domain of which no opset is imported.
   LogicalResult checkOperators();
   LogicalResult importInitializers(const onnx::GraphProto &graph);
   LogicalResult importInputs();

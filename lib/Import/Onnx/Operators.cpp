@@ -22,26 +22,72 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// The first IR version whose models import opsets.
+static constexpr int64_t kFirstIrWithOpsets = 3;
+
+using Imports = google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>;
+
 namespace {
 /// The unsupported operators of a graph and those inside it, in the order of
-/// their first nodes.
+/// their first nodes, and what they belong to that is not imported.
 struct UnsupportedOperators {
-  explicit UnsupportedOperators(const GraphImporter &importer)
-      : importer(importer) {}
+  UnsupportedOperators(const GraphImporter &importer,
+                       const onnx::ModelProto &model)
+      : importer(importer), model(model) {}
 
   const GraphImporter &importer;
+  const onnx::ModelProto &model;
   /// Functions that were looked at.
   llvm::SmallPtrSet<const onnx::FunctionProto *, 8> functions;
   llvm::MapVector<StringRef, int64_t> numNodes;
   /// The first of the nodes, and where it is.
   const onnx::NodeProto *first = nullptr;
   std::string description;
+  /// The first node of a domain that is not imported where the node is, and
+  /// what is wrong about it; "" if there is none.
+  std::string strayNode, strayDomain;
+  /// Whether the graph has nodes of the default domain, which it does not
+  /// import.
+  bool hasImpliedOpset = false;
 
-  /// Adds those of the nodes of a graph or of a function.
+  /// Adds those of the nodes of a graph, or of `function`.
   template <typename Nodes>
-  void collect(const Nodes &nodes, const std::string &context);
+  void collect(const Nodes &nodes, const std::string &context,
+               const onnx::FunctionProto *function = nullptr);
+
+private:
+  void checkDomain(StringRef domain, const onnx::FunctionProto *function,
+                   const std::string &node);
 };
 } // namespace
+
+/// Whether `domain` is among `imports`.
+static bool isImported(StringRef domain, const Imports &imports) {
+  return llvm::any_of(imports, [&](const onnx::OperatorSetIdProto &import) {
+    return StringRef(import.domain()) == domain ||
+           (isDefaultOnnxDomain(import.domain()) &&
+            isDefaultOnnxDomain(domain));
+  });
+}
+
+void UnsupportedOperators::checkDomain(StringRef domain,
+                                       const onnx::FunctionProto *function,
+                                       const std::string &node) {
+  if (model.ir_version() < kFirstIrWithOpsets ||
+      isImported(domain,
+                 function ? function->opset_import() : model.opset_import()))
+    return;
+  bool isDefault = isDefaultOnnxDomain(domain);
+  if (isDefault && !function) {
+    hasImpliedOpset = true;
+  } else if (strayNode.empty()) {
+    strayNode = node;
+    strayDomain =
+        (function ? "function " + quoted(function->name()) : "the model") +
+        " imports no opset of " +
+        (isDefault ? "the default domain" : "domain " + quoted(domain));
+  }
+}
 
 static bool isSupported(const onnx::NodeProto &node) {
   return isDefaultOnnxDomain(node.domain()) &&
@@ -50,14 +96,17 @@ static bool isSupported(const onnx::NodeProto &node) {
 
 template <typename Nodes>
 void UnsupportedOperators::collect(const Nodes &nodes,
-                                   const std::string &context) {
+                                   const std::string &context,
+                                   const onnx::FunctionProto *inside) {
   for (auto [index, node] : llvm::enumerate(nodes)) {
     std::string name =
         describeNode(node.name(), index, node.op_type()) + context;
+    checkDomain(node.domain(), inside, name);
     if (const onnx::FunctionProto *function = importer.findFunction(node)) {
       if (functions.insert(function).second)
         collect(function->node(),
-                " in function " + quoted(function->name()) + " of " + name);
+                " in function " + quoted(function->name()) + " of " + name,
+                function);
     } else if (!isSupported(node)) {
       ++numNodes[node.op_type()];
       if (!first) {
@@ -68,13 +117,19 @@ void UnsupportedOperators::collect(const Nodes &nodes,
     for (const onnx::AttributeProto &attribute : node.attribute())
       if (attribute.has_g())
         collect(attribute.g().node(),
-                " in " + quoted(attribute.name()) + " of " + name);
+                " in " + quoted(attribute.name()) + " of " + name, inside);
   }
 }
 
 LogicalResult GraphImporter::checkOperators() {
-  UnsupportedOperators unsupported(*this);
+  UnsupportedOperators unsupported(*this, model);
   unsupported.collect(graph.node(), "");
+  if (unsupported.hasImpliedOpset)
+    emitWarning(fileLoc) << "the model imports no opset of the default domain; "
+                            "its operators are read as of opset 1";
+  if (!unsupported.first && !unsupported.strayNode.empty())
+    return emitError(getPartLoc(unsupported.strayNode, fileLoc))
+           << unsupported.strayDomain;
   if (!unsupported.first)
     return success();
   const onnx::NodeProto &first = *unsupported.first;

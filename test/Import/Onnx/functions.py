@@ -18,18 +18,20 @@ def refer(result, name, attribute, kind):
     return result
 
 
-def function(name, inputs, outputs, nodes, attributes=(), opset=17, domain="my"):
+def function(name, inputs, outputs, nodes, attributes=(), opset=17, domain="my", domains=("", "my")):
     return onnx.FunctionProto(
         name=name, domain=domain, input=inputs, output=outputs, attribute=list(attributes), node=nodes,
-        opset_import=[onnx.OperatorSetIdProto(domain="", version=opset)])
+        opset_import=[onnx.OperatorSetIdProto(domain=d, version=1 if d else opset) for d in domains])
 
 
 def call(name, inputs, outputs, **attributes):
     return helper.make_node(name, inputs, outputs, name="call", domain="my", **attributes)
 
 
-def show(name, nodes, functions, outputs=("y",)):
+def show(name, nodes, functions, outputs=("y",), domains=("my",)):
     message = model(nodes, [tensor_type("x", [2, 6])], outputs, 17)
+    for domain in domains:
+        message.opset_import.add(domain=domain, version=1)
     message.functions.extend(functions)
     cases.show(name, message)
 
@@ -67,3 +69,34 @@ show("too-many", [call("F", ["x", "x"], ["y"])], [function("F", ["v"], ["y"], [n
 # CHECK-LABEL: == unsupported
 # CHECK-NEXT: error: {{.*}} node 'n' (Conv) in function 'F' of node 'call' (F): the operator is not supported
 show("unsupported", [call("F", ["x"], ["y"])], [function("F", ["v"], ["y"], [node("Conv", ["v"], ["y"])])])
+
+ABS = function("F", ["v"], ["y"], [node("Abs", ["v"], ["y"])])
+NEG = function("F", ["v"], ["y"], [node("Neg", ["v"], ["y"])])
+# CHECK-LABEL: == twice
+# CHECK-NEXT: error: twice.onnx: function 'F': the function is defined twice
+show("twice", [call("F", ["x"], ["y"])], [ABS, NEG])
+
+
+def overload(message, tag, text):
+    """`message` with the field `overload`, number `tag`, of a later version of ONNX."""
+    data = message.SerializePartialToString()
+    return type(message).FromString(data + bytes([tag << 3 | 2, len(text)]) + text.encode())
+
+
+# An overload tells functions apart.
+# CHECK-LABEL: == overloads
+# CHECK: math.absf
+# CHECK-NOT: arith.negf
+show("overloads", [overload(call("F", ["x"], ["y"]), 8, "a")],
+     [overload(NEG, 13, "n"), overload(ABS, 13, "a"), NEG])
+# CHECK-LABEL: == not-imported
+# CHECK-NEXT: error: not-imported.onnx: node 'call' (F): the model imports no opset of domain 'my'
+show("not-imported", [call("F", ["x"], ["y"])], [ABS], domains=())
+# CHECK-LABEL: == not-imported-inside
+# CHECK-NEXT: error: {{.*}} node 'call' (F) in function 'G' of node 'call' (G): function 'G' imports no opset of domain 'my'
+show("not-imported-inside", [call("G", ["x"], ["y"])],
+     [ABS, function("G", ["v"], ["y"], [call("F", ["v"], ["y"])], domains=[""])])
+# CHECK-LABEL: == no-default
+# CHECK-NEXT: error: {{.*}} node 'n' (Abs) in function 'G' of node 'call' (G): function 'G' imports no opset of the default domain
+show("no-default", [call("G", ["x"], ["y"])],
+     [function("G", ["v"], ["y"], [node("Abs", ["v"], ["y"])], domains=["my"])])

@@ -25,7 +25,15 @@ cases.show("equal-18", split(18, num_outputs=3))
 # Without an import of an opset the model is of opset 1.
 # CHECK-LABEL: == no-opset
 # CHECK: split.split %{{.*}} sizes [1, 5] axis 0
+# CHECK: warning: no-opset.onnx: the model imports no opset of the default domain; its operators are read as of opset 1
 cases.show("no-opset", split(None, outputs=2, split=[1, 5]))
+# The first models had none to import.
+# CHECK-LABEL: == no-opset-2
+# CHECK: split.split %{{.*}} sizes [1, 5] axis 0
+# CHECK-NOT: warning
+first = split(None, outputs=2, split=[1, 5])
+first.ir_version = 2
+cases.show("no-opset-2", first)
 
 # S3: up to 13, equal parts have to be equal.
 # CHECK-LABEL: == uneven-13
