@@ -6,6 +6,7 @@
 axes as scalars and as lists, lengths with and without -1, known before and at run
 time, of static, dynamic and bounded shapes; and fail where they must."""
 
+import re
 import subprocess
 import sys
 
@@ -179,6 +180,27 @@ expect("node 'cut' (VariadicSplit)", variadic([3, 3], axis=2))
 expect("node 'cut' (VariadicSplit)", variadic([3, 3], count=3))
 expect("node 'cut' (VariadicSplit)", variadic([1, 2], shape=("?", 4)), [x])
 expect("is declared as", variadic([3, 3], ports=[("FP32", (2, 4)), ("FP32", (4, 4))]))
+for port, problem in ((("I64", (6, 4)), "tensor<6x4xi64>"), (("FP32", (6, 7)), "tensor<6x7xf32>"),
+                      (("I64", ()), "tensor<*xi64>")):
+    network = Network()
+    network.result((network.add("Parameter", (), [port], {"shape": "6,4", "element_type": "f32"}, "x"), 0))
+    expect(f"output port 0 of node 'x' (Parameter) is declared as '{problem}', "
+           "but has type 'tensor<6x4xf32>'", network)
+network = Network()
+number, _ = network.const(np.int64(3))
+network.layers[number] = network.layers[number].replace("precision='I64'", "precision='FP32'")
+network.result((number, 0))
+expect("(Const) is declared as 'tensor<*xf32>', but has type 'tensor<i64>'", network)
+# What only the port knows is checked when the model runs.
+network = Network()
+network.result((network.add("Parameter", (), [("FP32", (5, 4))], {"shape": "?,4", "element_type": "f32"}), 0))
+expect("dimension 0 is 6, but is declared as 5", network, [x])
+# The case of names does not matter, of no operation.
+network = variadic([3, 3])
+network.layers = [re.sub("type='(.*?)'", lambda kind: kind.group().lower(), layer) for layer in network.layers]
+result = run(network.save(folder / "lower.xml"), [x])
+assert result.returncode == 0, result.stderr
+assert np.array_equal(np.load(folder / "out/output_0.npy"), x[:3])
 expect("dimension 0 is 6, but at most 5 is declared", variadic([3, 3], shape=("1..5", 4)), [x])
 expect("dimension 0 is 6, but at least 7 is declared", variadic([3, 3], shape=("7..", 4)), [x])
 network = Network()

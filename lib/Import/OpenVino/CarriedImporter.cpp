@@ -171,7 +171,7 @@ void CarriedImporter::importResults() {
   SmallVector<Value> results;
   SmallVector<Attribute> attributes;
   for (const Layer &layer : network.layers) {
-    if (layer.type != "Result")
+    if (!layer.isA("Result"))
       continue;
     const Source &source = layer.sources.front();
     results.push_back(values[source.layer][source.output]);
@@ -200,9 +200,9 @@ void CarriedImporter::importResults() {
 /// What evaluating the layer may do.
 static carrier::Effects getEffects(const Layer &layer) {
   if (!StringRef(layer.version).starts_with("opset") || !layer.bodies.empty() ||
-      layer.type == "Assign" || layer.type == "ReadValue")
+      layer.isA("Assign") || layer.isA("ReadValue"))
     return carrier::Effects::Opaque;
-  bool isRandom = layer.type == "RandomUniform" || layer.type == "Multinomial";
+  bool isRandom = layer.isA("RandomUniform") || layer.isA("Multinomial");
   return isRandom ? carrier::Effects::Fresh : carrier::Effects::Pure;
 }
 
@@ -287,17 +287,17 @@ OwningOpRef<ModuleOp> CarriedImporter::import() {
                                   builder.getFunctionType({}, {}));
   builder.setInsertionPointToEnd(function.addEntryBlock());
   for (auto [position, layer] : llvm::enumerate(network.layers)) {
-    if (layer.type == "Parameter" && failed(importParameter(position)))
+    if (layer.isA("Parameter") && failed(importParameter(position)))
       return {};
-    if (layer.type == "Result" && layer.sources.size() != 1)
+    if (layer.isA("Result") && layer.sources.size() != 1)
       return emitError(getLoc(layer)) << "a Result has one input", nullptr;
   }
   for (size_t position : network.order) {
     const Layer &layer = network.layers[position];
-    if (layer.type == "Parameter" || layer.type == "Result")
+    if (layer.isA("Parameter") || layer.isA("Result"))
       continue;
-    bool isConst = layer.type == "Const" && layer.outputs.size() == 1 &&
-                   layer.inputs.empty();
+    bool isConst =
+        layer.isA("Const") && layer.outputs.size() == 1 && layer.inputs.empty();
     if (failed(isConst ? importConst(position) : importLayer(position)))
       return {};
   }

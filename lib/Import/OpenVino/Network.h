@@ -70,6 +70,12 @@ struct Layer {
   /// Offset and size of each constant of the bodies.
   std::vector<std::pair<int64_t, int64_t>> bodyWeights;
 
+  /// Whether the layer is of `operation`, whatever the case of its letters: the
+  /// reader of OpenVINO does not tell them apart by case either.
+  bool isA(llvm::StringRef operation) const {
+    return operation.equals_insensitive(type);
+  }
+
   llvm::StringRef getAttribute(llvm::StringRef attribute) const {
     auto found = attributes.find(attribute);
     return found == attributes.end() ? llvm::StringRef()

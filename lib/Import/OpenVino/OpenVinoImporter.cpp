@@ -74,7 +74,7 @@ static StringRef getFirstName(const Port &port) {
 
 /// Whether the layer is an input or output of the model.
 static bool isBoundary(const Layer &layer) {
-  return layer.type == "Parameter" || layer.type == "Result";
+  return layer.isA("Parameter") || layer.isA("Result");
 }
 
 /// The number of the set of operations that `version` names: the newest one for
@@ -164,7 +164,10 @@ LogicalResult NetworkImporter::importParameter(size_t position) {
     for (auto [dimIndex, dim] : llvm::enumerate(**shape))
       if (!dim.isStatic())
         checkInterval(builder, loc, argument, dimIndex, dim);
-  values[position] = {argument};
+  FailureOr<Value> typed = applyDeclaredType(layer, 0, argument);
+  if (failed(typed))
+    return failure();
+  values[position] = {*typed};
   return success();
 }
 
@@ -172,11 +175,14 @@ FailureOr<Value> NetworkImporter::applyDeclaredType(const Layer &layer,
                                                     size_t output,
                                                     Value value) {
   const Port &port = layer.outputs[output];
-  // Without dimensions it may be a scalar as well as a tensor of any rank.
-  if (port.dims.empty() || port.precision.empty())
+  if (port.precision.empty())
     return value;
+  // Without dimensions it may be a scalar as well as a tensor of any rank.
+  Shape shape;
+  if (!port.dims.empty())
+    shape = Shape(port.dims);
   FailureOr<TensorType> declared =
-      getTensorType(port.precision, Shape(port.dims), getLoc(layer));
+      getTensorType(port.precision, shape, getLoc(layer));
   if (failed(declared))
     return failure();
   return castToDeclared(
@@ -214,7 +220,7 @@ LogicalResult NetworkImporter::importResults() {
   SmallVector<Value> results;
   SmallVector<Attribute> attributes;
   for (const Layer &layer : network.layers) {
-    if (layer.type != "Result")
+    if (!layer.isA("Result"))
       continue;
     if (layer.sources.size() != 1)
       return emitError(getLoc(layer)) << "a Result has one input";
@@ -243,7 +249,7 @@ OwningOpRef<ModuleOp> NetworkImporter::import() {
   builder.setInsertionPointToEnd(function.addEntryBlock());
   // Parameters first, in the order of the file, whatever they are used by.
   for (auto [position, layer] : llvm::enumerate(network.layers))
-    if (layer.type == "Parameter" && failed(importParameter(position)))
+    if (layer.isA("Parameter") && failed(importParameter(position)))
       return {};
   for (size_t position : network.order)
     if (!isBoundary(network.layers[position]) && failed(importLayer(position)))

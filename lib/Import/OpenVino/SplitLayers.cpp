@@ -236,8 +236,8 @@ FailureOr<Operation *> openvino::createCarriedSplit(const Layer &layer,
                                                     ArrayRef<Type> types,
                                                     OpBuilder &builder,
                                                     Location loc) {
-  bool isVariadic = layer.type == "VariadicSplit";
-  if ((!isVariadic && layer.type != "Split") || types.empty() ||
+  bool isVariadic = layer.isA("VariadicSplit");
+  if ((!isVariadic && !layer.isA("Split")) || types.empty() ||
       inputs.size() != (isVariadic ? 3 : 2) ||
       !isa<TensorType>(inputs[0].getType()))
     return static_cast<Operation *>(nullptr);
