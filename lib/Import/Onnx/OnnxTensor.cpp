@@ -240,6 +240,12 @@ LogicalResult TensorDecoder::decodeField() {
   case kOnnxFloat16:
   case kOnnxBFloat16:
     return narrowField<uint16_t>(name, proto.int32_data());
+  case kOnnxBool:
+    for (auto [index, value] : llvm::enumerate(proto.int32_data()))
+      if (value != 0 && value != 1)
+        return fail(name + "[" + Twine(index) + "] is " + Twine(value) +
+                    ", which is no " + getOnnxTypeName(tensor.dataType));
+    return narrowField<uint8_t>(name, proto.int32_data());
   default:
     return narrowField<uint8_t>(name, proto.int32_data());
   }

@@ -50,9 +50,14 @@ static LogicalResult importSplitting(
                          emitError, *input};
   split.axis = node.getInt("axis").value_or(0);
   split.attributeSizes = node.getInts("split");
-  split.inputSizes = std::move(*sizes);
   split.numOutputs = node.getInt("num_outputs");
-  split.keepdims = node.getInt("keepdims").value_or(1) != 0;
+  int64_t keepdims = node.getInt("keepdims").value_or(1);
+  // Ignored where sizes are given.
+  if (!*sizes && keepdims != 0 && keepdims != 1)
+    return node.emitError()
+           << "'keepdims' is " << keepdims << ", but must be 0 or 1";
+  split.keepdims = keepdims != 0;
+  split.inputSizes = std::move(*sizes);
   bool carries = node.getGraph().carriesNodes();
   split.checksDivisible = !carries;
   FailureOr<Operation *> op = create(split);

@@ -36,6 +36,8 @@ static FailureOr<std::string> confine(StringRef location, StringRef folder,
   if (std::error_code code =
           fs::real_path(folder.empty() ? "." : folder, realFolder))
     return fail(code.message());
+  if (realFile == realFolder)
+    return fail("is the model's folder, not a file in it");
   if (!realFolder.ends_with("/"))
     realFolder += '/';
   if (!realFile.starts_with(realFolder))

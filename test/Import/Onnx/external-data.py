@@ -67,6 +67,9 @@ show("parent-and-back", location="sub/../data.bin")
 # CHECK-LABEL: == absolute
 # CHECK-NEXT: error: {{.*}} the path leaves the model's folder
 show("absolute", location=cases.path("data.bin"))
+# CHECK-LABEL: == itself
+# CHECK-NEXT: error: {{.*}} '.': is the model's folder, not a file in it
+show("itself", location=".")
 # CHECK-LABEL: == link
 # CHECK-NEXT: error: {{.*}} 'link.bin': the path leaves the model's folder through a symbolic link
 show("link", location="link.bin")

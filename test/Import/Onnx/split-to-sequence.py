@@ -32,6 +32,12 @@ show("ones")
 # CHECK-LABEL: == drop
 # CHECK: axis -1 keepdims = false : (tensor<3x6xf32>) -> !split.sequence<tensor<3xf32>>
 show("drop", axis=-1, keepdims=0)
+# CHECK-LABEL: == keepdims-2
+# CHECK-NEXT: error: {{.*}} 'keepdims' is 2, but must be 0 or 1
+show("keepdims-2", keepdims=2)
+# CHECK-LABEL: == keepdims-negative
+# CHECK-NEXT: error: {{.*}} 'keepdims' is -1, but must be 0 or 1
+show("keepdims-negative", keepdims=-1)
 # Q2: with sizes, keepdims says nothing.
 # CHECK-LABEL: == ignored
 # CHECK: split.split_to_sequence %{{.*}} chunks_of 2 axis 1 : (tensor<3x6xf32>) -> !split.sequence<tensor<3x2xf32>>

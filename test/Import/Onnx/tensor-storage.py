@@ -54,7 +54,13 @@ show("uint16", T.UINT16, int32_data=[65535, 7])
 # CHECK-LABEL: == bool
 # CHECK: dense<[true, false]> : tensor<2xi1>
 show("bool", T.BOOL, int32_data=[1, 0])
-# Whatever is not 0 is true.
+# CHECK-LABEL: == bool-two
+# CHECK-NEXT: error: {{.*}} int32_data[1] is 2, which is no bool
+show("bool-two", T.BOOL, int32_data=[1, 2])
+# CHECK-LABEL: == bool-negative
+# CHECK-NEXT: error: {{.*}} int32_data[0] is -1, which is no bool
+show("bool-negative", T.BOOL, int32_data=[-1, 0])
+# Of bytes, whatever is not 0 is true.
 # CHECK-LABEL: == bool-raw
 # CHECK: dense<[true, false]> : tensor<2xi1>
 show("bool-raw", T.BOOL, raw_data=b"\x02\x00")
