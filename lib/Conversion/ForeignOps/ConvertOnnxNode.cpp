@@ -82,7 +82,12 @@ convertSplitting(const Conversion &conversion,
   split.attributeSizes = node.getInts("split");
   split.inputSizes = std::move(*sizes);
   split.numOutputs = node.getInt("num_outputs");
-  split.keepdims = node.getInt("keepdims").value_or(1) != 0;
+  int64_t keepdims = node.getInt("keepdims").value_or(1);
+  // Ignored where sizes are given.
+  if (!split.inputSizes && keepdims != 0 && keepdims != 1)
+    return node.emitError()
+           << "'keepdims' is " << keepdims << ", but must be 0 or 1";
+  split.keepdims = keepdims != 0;
   return create(split);
 }
 

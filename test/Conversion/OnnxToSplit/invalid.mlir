@@ -167,3 +167,11 @@ func.func @return_count(%x: tensor<6xf32>) -> tensor<6xf32> {
   // expected-error @+1 {{'onnx.Return' op returns 0 values, but the function has 1 results}}
   "onnx.Return"() : () -> ()
 }
+
+// -----
+
+func.func @keepdims(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{'onnx.SplitToSequence' op 'keepdims' is 2, but must be 0 or 1}}
+  %0 = "onnx.SplitToSequence"(%x) {keepdims = 2 : si64} : (tensor<3x4xf32>) -> !onnx.Seq<tensor<1x4xf32>>
+  return
+}
