@@ -93,6 +93,37 @@ function(add_split_library name)
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Development)
 endfunction()
 
+# add_split_runtime(<name> <component> <source>...)
+#
+# What code calls when it runs, in C++ without its library, so that programs of any
+# language link it: a static library <name>, which is installed with <component>,
+# and a shared one of the same sources, the target <name>Shared.
+function(add_split_runtime name component)
+  add_library(${name} STATIC ${ARGN})
+  add_library(${name}Shared SHARED ${ARGN})
+  set_target_properties(${name}Shared PROPERTIES
+    OUTPUT_NAME ${name}
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}
+    LINKER_LANGUAGE C)
+  # CMake adds the library of C++ for the language of the sources.
+  target_link_options(${name}Shared PRIVATE LINKER:--as-needed)
+  foreach(target ${name} ${name}Shared)
+    add_library(Split::${target} ALIAS ${target})
+    target_link_libraries(${target} PUBLIC SplitHeaders)
+    set_target_properties(${target} PROPERTIES
+      CXX_VISIBILITY_PRESET hidden
+      VISIBILITY_INLINES_HIDDEN ON)
+    target_compile_options(${target} PRIVATE
+      "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/="
+      -Wall -Wextra -fno-exceptions -fno-rtti)
+  endforeach()
+  split_install(TARGETS ${name} EXPORT SplitTargets
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT ${component})
+  split_install(TARGETS ${name}Shared EXPORT SplitTargets
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Runtime)
+endfunction()
+
 # add_split_tool(<name> SOURCES ... [LINK_LIBS ...] [NO_PCH])
 #
 # A command-line tool, installed but not exported.
