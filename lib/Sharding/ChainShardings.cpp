@@ -2,6 +2,8 @@
 
 #include "split/Sharding/Passes.h"
 
+#include "HasShardings.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
@@ -53,10 +55,7 @@ namespace {
 struct SplitChainShardings
     : split::impl::SplitChainShardingsPassBase<SplitChainShardings> {
   void runOnOperation() override {
-    bool isSharded = getOperation()
-                         ->walk([](ShardOp) { return WalkResult::interrupt(); })
-                         .wasInterrupted();
-    if (!isSharded)
+    if (!split::hasShardings(getOperation()))
       return;
     SmallVector<Value> values;
     getOperation()->walk<WalkOrder::PreOrder>([&](Block *block) {

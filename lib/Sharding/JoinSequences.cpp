@@ -5,6 +5,8 @@
 
 #include "split/Sharding/Passes.h"
 
+#include "HasShardings.h"
+
 #include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -415,11 +417,7 @@ namespace {
 struct SplitJoinSequences
     : split::impl::SplitJoinSequencesPassBase<SplitJoinSequences> {
   void runOnOperation() override {
-    bool isSharded =
-        getOperation()
-            ->walk([](shard::ShardOp) { return WalkResult::interrupt(); })
-            .wasInterrupted();
-    if (!isSharded)
+    if (!hasShardings(getOperation()))
       return;
     auto isSequence = llvm::IsaPred<SequenceType>;
     SmallVector<Operation *> ops;

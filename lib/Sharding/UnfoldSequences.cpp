@@ -2,6 +2,8 @@
 
 #include "split/Sharding/Passes.h"
 
+#include "HasShardings.h"
+
 #include "split/Dialect/Split/IR/SplitOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,11 +31,7 @@ namespace {
 struct SplitUnfoldSequences
     : split::impl::SplitUnfoldSequencesPassBase<SplitUnfoldSequences> {
   void runOnOperation() override {
-    bool isSharded =
-        getOperation()
-            ->walk([](shard::ShardOp) { return WalkResult::interrupt(); })
-            .wasInterrupted();
-    if (!isSharded)
+    if (!hasShardings(getOperation()))
       return;
     RewritePatternSet patterns(&getContext());
     addCanonicalizations<SplitToSequenceOp, SequenceInsertOp, SequenceEraseOp,
