@@ -18,6 +18,7 @@ func.func @exchange(%x: memref<?x4xf32>, %r: memref<?x4xf32>,
   // CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
   // CHECK-DAG: %[[C2:.*]] = arith.constant 2 : index
   // CHECK-DAG: %[[C3:.*]] = arith.constant 3 : index
+  // CHECK-DAG: %[[C16:.*]] = arith.constant 16 : index
   // CHECK-DAG: %[[TAG:.*]] = arith.constant 0 : i32
   // CHECK: %[[WORLD:.*]] = mpi.comm_world : !mpi.comm
   // CHECK: %[[RANK:.*]] = mpi.comm_rank(%[[WORLD]]) : i32
@@ -40,11 +41,16 @@ func.func @exchange(%x: memref<?x4xf32>, %r: memref<?x4xf32>,
   // CHECK:         %[[E:.*]] = memref.load %[[FROM]][%[[ME]], %[[C1]]]
   // CHECK:         %[[OB:.*]] = memref.load %[[TO]][%[[OTHER]], %[[C0]]]
   // CHECK:         %[[OE:.*]] = memref.load %[[TO]][%[[OTHER]], %[[C1]]]
-  // CHECK:         %[[ROWS:.*]] = memref.subview %[[X]]
-  // CHECK:         %[[ANY:.*]] = arith.cmpi ne, %[[BYTES:.*]], %[[C0]]
+  // CHECK:         %[[BEGIN:.*]] = arith.maxsi %[[B]], %[[OB]]
+  // CHECK:         %[[END:.*]] = arith.minsi %[[E]], %[[OE]]
+  // CHECK:         %[[LEFT:.*]] = arith.subi %[[END]], %[[BEGIN]]
+  // CHECK:         %[[COUNT:.*]] = arith.maxsi %[[LEFT]], %[[C0]]
+  // CHECK:         %[[ROWS:.*]] = memref.subview %[[X]][%{{.*}}, 0] [%[[COUNT]], 4]
+  // CHECK-NEXT:    %[[BYTES:.*]] = arith.muli %[[COUNT]], %[[C16]]
+  // CHECK-NEXT:    %[[ANY:.*]] = arith.cmpi ne, %[[BYTES]], %[[C0]]
   // CHECK:         scf.if %[[ANY]]
   // CHECK:           %[[MESSAGE:.*]] = memref.alloc(%[[BYTES]]) {alignment = 64 : i64} : memref<?xi8>
-  // CHECK:           %[[VIEW:.*]] = memref.view %[[MESSAGE]]
+  // CHECK:           %[[VIEW:.*]] = memref.view %[[MESSAGE]][%[[C0]]][%[[COUNT]]]
   // CHECK:           memref.copy %[[ROWS]], %[[VIEW]]
   // CHECK:           scf.for %{{.*}} = %[[C0]] to %[[BYTES]] step %[[LARGEST]]
   // CHECK:             mpi.send(%{{.*}}, %[[TAG]], %{{.*}}, %[[WORLD]]) : memref<?xi8, strided<[1], offset: ?>>, i32, i32

@@ -62,6 +62,11 @@ show("sizes-18-2", split(18, outputs=2, sizes=[2, 4]), 2)
 run_time = model([node("Split", ["x", "s"], ["a", "b"])],
                  [tensor_type("x", [6]), tensor_type("s", [2], INT64)], ["a", "b"], 18)
 show("sizes-at-run-time-18-11", run_time, 11)
+# Sizes that are int64 already are taken as they are, without a Cast.
+# CHECK-LABEL: == sizes-at-run-time-18-13: ok
+# CHECK-NEXT: opset 13,
+# CHECK-NEXT: Split(x, s) axis=0 -> a, b
+show("sizes-at-run-time-18-13", run_time, 13)
 
 # Equal parts: num_outputs from 18 on.
 # CHECK-LABEL: == equal-13-18: ok
