@@ -136,10 +136,10 @@ typedef struct SplitModel {
    *
    * An output whose `data` and `sizes` are null is allocated by the call, and
    * belongs to the caller until freeOutputs. Otherwise `data` is memory of the
-   * caller, apart from that of the inputs and of other outputs, which the output
-   * is written to if it has just the sizes that `sizes` says. Output sequences
-   * are always allocated. If all outputs are tensors of declared sizes in memory of the
-   * caller, nothing is allocated for them.
+   * caller, apart from that of the inputs and of other outputs, which the
+   * output is written to if it has just the sizes that `sizes` says. Output
+   * sequences are always allocated. If all outputs are tensors of declared
+   * sizes in memory of the caller, nothing is allocated for them.
    *
    * May be called from several threads at once. After a failure no output is
    * valid and nothing needs to be freed.

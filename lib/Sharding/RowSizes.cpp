@@ -67,7 +67,7 @@ Value mlir::split::createSlice(ImplicitLocOpBuilder &builder, Value source,
                                RankedTensorType type) {
   auto sourceType = cast<RankedTensorType>(source.getType());
   SmallVector<int64_t> shape(sourceType.getShape());
-  std::replace(shape.begin(), shape.end(), int64_t{0}, ShapedType::kDynamic);
+  llvm::replace(shape, int64_t{0}, ShapedType::kDynamic);
   if (ArrayRef(shape) != sourceType.getShape())
     source = tensor::CastOp::create(builder, sourceType.clone(shape), source);
   if (!type)

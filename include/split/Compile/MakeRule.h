@@ -13,8 +13,8 @@
 
 namespace mlir::split::compiler {
 
-/// Writes the rule of make, and of ninja's `depfile`, by which the file `target`
-/// depends on `sources`.
+/// Writes the rule of make, and of ninja's `depfile`, by which the file
+/// `target` depends on `sources`.
 void writeMakeRule(StringRef target, ArrayRef<std::string> sources,
                    llvm::raw_ostream &os);
 

@@ -378,7 +378,7 @@ template <typename OpTy> struct SequenceOpToOnnx : ToOnnxPattern<OpTy> {
 } // namespace
 
 /// Whether `op` is one of the dialect that has a form in `onnx`.
-static bool isConverted(Operation *op) {
+static bool hasOnnxForm(Operation *op) {
   return isa_and_present<SplitDialect>(op->getDialect()) &&
          !isa<AssertOp, ConstantOp>(op);
 }
@@ -398,7 +398,7 @@ static LogicalResult checkHoldsOnnx(Operation *root) {
     types.walk(op->getAttrDictionary());
     for (Type type : op->getResultTypes())
       types.walk(type);
-    if (!isConverted(op) && !hasTypes)
+    if (!hasOnnxForm(op) && !hasTypes)
       return WalkResult::advance();
     op->emitError("cannot be said in onnx: the dialect is not loaded; load it "
                   "by a plugin, or allow unregistered dialects "
@@ -427,7 +427,7 @@ struct ConvertSplitToOnnx
     if (failed(checkHoldsOnnx(getOperation())))
       return signalPassFailure();
     if (failed(convertForeignOps(getOperation(), converter, std::move(patterns),
-                                 isConverted,
+                                 hasOnnxForm,
                                  [](Operation *) { return false; })))
       signalPassFailure();
   }
