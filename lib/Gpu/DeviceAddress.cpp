@@ -42,3 +42,35 @@ Value mlir::split::makePointer(OpBuilder &builder, Location loc, Value address,
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
   return LLVM::IntToPtrOp::create(builder, loc, type, integer, nullptr);
 }
+
+DeviceBuffer mlir::split::reachBuffer(OpBuilder &builder, Location loc,
+                                      Value buffer, const DataLayout &layout) {
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+  Value address = getFirstAddress(builder, metadata, layout);
+  auto type = LLVM::LLVMPointerType::get(builder.getContext(), kGlobalSpace);
+  return {address, makePointer(builder, loc, address, type),
+          metadata.getConstifiedMixedStrides()};
+}
+
+Type mlir::split::getStoredType(Type type) {
+  if (isa<IndexType>(type))
+    return IntegerType::get(type.getContext(), 64);
+  if (LLVM::isCompatibleType(type) && !type.isBF16())
+    return type;
+  if (type.isIntOrFloat())
+    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+  return {};
+}
+
+Value mlir::split::convertStored(OpBuilder &builder, Location loc, Value value,
+                                 Type type) {
+  if (value.getType() == type)
+    return value;
+  if (value.getType().isIndex() || type.isIndex())
+    return arith::IndexCastOp::create(builder, loc, type, value);
+  if (isa<FloatType>(value.getType()) || isa<FloatType>(type))
+    return arith::BitcastOp::create(builder, loc, type, value);
+  return UnrealizedConversionCastOp::create(builder, loc, type, value)
+      .getResult(0);
+}

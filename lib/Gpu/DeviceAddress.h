@@ -32,6 +32,25 @@ Value getElementOffset(OpBuilder &builder, Location loc, ValueRange positions,
 Value makePointer(OpBuilder &builder, Location loc, Value address,
                   LLVM::LLVMPointerType type);
 
+/// A buffer, as seen from a kernel: the address of its first element, as an
+/// index and as a pointer, and the distances of its dimensions in elements.
+struct DeviceBuffer {
+  Value address;
+  Value pointer;
+  SmallVector<OpFoldResult> strides;
+};
+
+/// What `builder`, on the host, makes of `buffer`.
+DeviceBuffer reachBuffer(OpBuilder &builder, Location loc, Value buffer,
+                         const DataLayout &layout);
+
+/// What a pointer reaches elements of `type` as: the type itself, or an integer
+/// of as many bits where LLVM, or SPIR-V, does not have it.
+Type getStoredType(Type type);
+
+/// `value` as one of `type`, one of which is what the other is stored as.
+Value convertStored(OpBuilder &builder, Location loc, Value value, Type type);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_GPU_DEVICEADDRESS_H

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"
 #include "mlir/Dialect/SPIRV/IR/TargetAndABI.h"
 #include "mlir/Dialect/SPIRV/Transforms/SPIRVConversion.h"
+#include "mlir/IR/Verifier.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITKERNELSTOSPIRVPASS
@@ -271,7 +272,8 @@ static LogicalResult convertModule(gpu::GPUModuleOp module,
   SmallVector<UnrealizedConversionCastOp> casts;
   region->walk([&](UnrealizedConversionCastOp cast) { casts.push_back(cast); });
   reconcileUnrealizedCasts(casts);
-  return success();
+  // Here, so that an op that several kernels have is one error.
+  return verify(region->getParentOp());
 }
 
 namespace {

@@ -22,13 +22,6 @@ using namespace mlir::split;
 
 namespace {
 
-/// A buffer, as seen from a kernel: a pointer to its first element, and the
-/// distances of its dimensions in elements.
-struct DeviceBuffer {
-  Value pointer;
-  SmallVector<OpFoldResult> strides;
-};
-
 /// Rewrites the accesses of one launch.
 class LaunchRewriter {
 public:
@@ -56,30 +49,6 @@ private:
 
 } // namespace
 
-/// What a pointer reaches elements of `type` as: the type itself, or an integer
-/// of as many bits where LLVM, or SPIR-V, does not have it.
-static Type getStoredType(Type type) {
-  if (isa<IndexType>(type))
-    return IntegerType::get(type.getContext(), 64);
-  if (LLVM::isCompatibleType(type) && !type.isBF16())
-    return type;
-  if (type.isIntOrFloat())
-    return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
-  return {};
-}
-
-/// `value` as one of `type`, one of which is what the other is stored as.
-static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  if (value.getType().isIndex() || type.isIndex())
-    return arith::IndexCastOp::create(builder, loc, type, value);
-  if (isa<FloatType>(value.getType()) || isa<FloatType>(type))
-    return arith::BitcastOp::create(builder, loc, type, value);
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
-}
-
 /// The values of `buffer` on the host, before the launch.
 const DeviceBuffer &LaunchRewriter::getBuffer(TypedValue<MemRefType> buffer) {
   auto [entry, isNew] = buffers.try_emplace(buffer);
@@ -87,13 +56,7 @@ const DeviceBuffer &LaunchRewriter::getBuffer(TypedValue<MemRefType> buffer) {
     return entry->second;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(launch);
-  Location loc = launch.getLoc();
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
-  entry->second.pointer = makePointer(
-      builder, loc, getFirstAddress(builder, metadata, layout),
-      LLVM::LLVMPointerType::get(builder.getContext(), kGlobalSpace));
-  entry->second.strides = metadata.getConstifiedMixedStrides();
+  entry->second = reachBuffer(builder, launch.getLoc(), buffer, layout);
   return entry->second;
 }
 
@@ -124,7 +87,7 @@ Value LaunchRewriter::load(Location loc, TypedValue<MemRefType> buffer,
   auto loadAt = [&](Value at) {
     Value loaded = LLVM::LoadOp::create(builder, loc, stored, at,
                                         layout.getTypeABIAlignment(stored));
-    return convert(builder, loc, loaded, number);
+    return convertStored(builder, loc, loaded, number);
   };
   Value first = loadAt(pointer);
   if (!complex)
@@ -142,7 +105,8 @@ void LaunchRewriter::store(Location loc, Value value,
   Type stored = getStoredType(number);
   Value pointer = getPointer(loc, buffer, indices, stored, complex ? 2 : 1);
   auto storeAt = [&](Value one, Value at) {
-    LLVM::StoreOp::create(builder, loc, convert(builder, loc, one, stored), at,
+    LLVM::StoreOp::create(builder, loc,
+                          convertStored(builder, loc, one, stored), at,
                           layout.getTypeABIAlignment(stored));
   };
   if (!complex)

@@ -48,6 +48,7 @@ static void addLaunches(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToParallelLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createSplitWidenLoopsPass());
   pm.addPass(createSplitLaunchLoopsPass());
   pm.addPass(createConvertParallelLoopToGpuPass());
   pm.addPass(createSplitReachDeviceMemoryPass());

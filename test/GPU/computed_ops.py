@@ -69,10 +69,10 @@ TARGETS = [("nvvm", "sm_80"), ("rocdl", "gfx90a"), ("spirv", "v1.2")]
 
 
 def get_function(name, type, body):
-    tensor = f"tensor<33x10x{type}>"
+    tensor = f"tensor<33x32x{type}>"
     return f"""
-func.func @{name}(%x: tensor<33x20x{type}>) -> {tensor} {{
-  %0:2 = split.split %x into 2 axis 1 : (tensor<33x20x{type}>) -> ({tensor}, {tensor})
+func.func @{name}(%x: tensor<33x64x{type}>) -> {tensor} {{
+  %0:2 = split.split %x into 2 axis 1 : (tensor<33x64x{type}>) -> ({tensor}, {tensor})
   %e = tensor.empty() : {tensor}
   %1 = linalg.map ins(%0#0, %0#1 : {tensor}, {tensor}) outs(%e : {tensor})
     (%a: {type}, %b: {type}, %o: {type}) {{

@@ -122,6 +122,90 @@ func.func @main(%x: tensor<33x20xf32>) -> (tensor<33x10xf32>, tensor<33xf32>, te
 }""", [source], [left * right, right.sum(1), source.T])
 
 
+def check_gate(dtype, shape, dynamic):
+    """Halves of rows, one times the positive elements of the other, and the signs: of
+    as many elements a thread as rows allow."""
+    source = fill(shape, dtype) - np.array(50, dtype)
+    left, right = np.split(source, 2, 1)
+    whole, half = get_type(source, dynamic), get_type(left, dynamic)
+    element = runner.MLIR_TYPES[source.dtype.name]
+    signs = half.replace(f"x{element}>", "xi1>")
+    compare, multiply, zero = ("cmpf ogt,", "mulf", "0.0") if "f" in element else \
+        ("cmpi sgt,", "muli", "0")
+    expect(f"""
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @main(%x: {whole}) -> ({half}, {signs}) {{
+  %0:2 = split.split %x into 2 axis 1 : ({whole}) -> ({half}, {half})
+  %z = arith.constant {zero} : {element}
+  %1 = linalg.generic {{indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}}
+      ins(%0#0, %0#1 : {half}, {half}) outs(%0#0 : {half}) {{
+  ^bb0(%a: {element}, %b: {element}, %o: {element}):
+    %c = arith.{compare} %b, %z : {element}
+    %p = arith.select %c, %b, %z : {element}
+    %m = arith.{multiply} %a, %p : {element}
+    linalg.yield %m : {element}
+  }} -> {half}
+  %e = arith.{compare} %0#0, %0#1 : {half}
+  return %1, %e : {half}, {signs}
+}}""", [source],
+           [left * np.maximum(right, 0), left > right])
+
+
+def check_broadcast(rows, columns, dtype):
+    """A number for each column and one for each row, added to a part of rows."""
+    source = fill((rows, 2 * columns), dtype)
+    of_column, of_row = fill((columns,), dtype), fill((rows,), dtype)
+    element = runner.MLIR_TYPES[source.dtype.name]
+    half = f"tensor<{rows}x{columns}x{element}>"
+    expect(f"""
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @main(%x: {get_type(source)}, %c: {get_type(of_column)}, %r: {get_type(of_row)})
+    -> {half} {{
+  %0:2 = split.split %x into 2 axis 1 : ({get_type(source)}) -> ({half}, {half})
+  %e = tensor.empty() : {half}
+  %1 = linalg.generic {{indexing_maps = [#id, affine_map<(d0, d1) -> (d1)>,
+                                       affine_map<(d0, d1) -> (d0)>, #id],
+                       iterator_types = ["parallel", "parallel"]}}
+      ins(%0#1, %c, %r : {half}, {get_type(of_column)}, {get_type(of_row)}) outs(%e : {half}) {{
+  ^bb0(%a: {element}, %b: {element}, %d: {element}, %o: {element}):
+    %s = arith.addf %a, %b : {element}
+    %t = arith.mulf %s, %d : {element}
+    linalg.yield %t : {element}
+  }} -> {half}
+  return %1 : {half}
+}}""", [source, of_column, of_row], [(source[:, columns:] + of_column) * of_row[:, None]])
+
+
+def check_vector(size):
+    """Of a length that is known at run time only, whose last elements may be less
+    than an access."""
+    source = fill((size,), "float32")
+    expect("""
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = arith.mulf %x, %x : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}""", [source], [source * source])
+
+
+def check_element_wise():
+    for dtype in "float32", "float16", "float64", "int8", "int32":
+        for shape in (37, 64), (5, 2080), (33, 12), (3, 22), (1, 32):
+            check_gate(dtype, shape, dynamic=False)
+            check_gate(dtype, shape, dynamic=True)
+    check_gate("float32", (0, 32), dynamic=True)
+    check_broadcast(19, 32, "float32")
+    check_broadcast(7, 24, "float16")
+    for size in 0, 1, 4, 1027:
+        check_vector(size)
+    if DEVICE == "cuda":
+        # Addresses that are no multiples of 16 bytes take the other kernels.
+        os.environ["FAKE_CUDA_MISALIGN"] = "4"
+        check_gate("float32", (37, 64), dynamic=False)
+        check_gate("float16", (37, 64), dynamic=True)
+        check_vector(1027)
+        del os.environ["FAKE_CUDA_MISALIGN"]
+
+
 def check_sequence(dtype, shape, axis, sizes, dynamic):
     """The tensors of a sequence, which are packed, and one that is made of them."""
     source = fill(shape, dtype)
@@ -247,6 +331,7 @@ def main():
         check_chunks(dtype, shape, axis, size, dynamic=False)
         check_chunks(dtype, shape, axis, size, dynamic=True)
     check_computed()
+    check_element_wise()
     check_failure()
 
 

@@ -47,6 +47,45 @@ def SplitStageTablesPass
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitWidenLoopsPass : Pass<"split-widen-loops"> {
+  let summary = "has iterations of parallel loops access 16 bytes at once";
+  let description = [{
+    An iteration of an outermost `scf.parallel` that computes element by element
+    becomes one that does as many elements of a row as have 16 bytes, of the widest
+    type that is accessed: what it reads and writes beside each other is one
+    access, what is between is done for each. A row's last elements, where these
+    are fewer, are done one by one.
+
+    Rows of all buffers have to begin at multiples of 16 bytes, which the host
+    looks for where it is not known; else the loop is what it was. Loops that read
+    otherwise than along rows, and are not the same for all elements of one, stay.
+
+    ```mlir
+    scf.parallel (%i, %j) = (%c0, %c0) to (%m, %c64) step (%c1, %c1) {
+      %x = memref.load %source[%i, %j] : memref<?x64xf32, strided<[?, 1], offset: ?>>
+      %y = math.absf %x : f32
+      memref.store %y, %target[%i, %j] : memref<?x64xf32>
+    }
+    // becomes
+    scf.if %aligned {
+      scf.parallel (%i, %j) = (%c0, %c0) to (%m, %c16) step (%c1, %c1) {
+        %x = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+        ...
+        llvm.store %y, %q {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+      }
+    } else {
+      // the loop as it was
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def SplitLaunchLoopsPass : Pass<"split-launch-loops"> {
   let summary = "maps parallel loops to workgroups and threads";
   let description = [{

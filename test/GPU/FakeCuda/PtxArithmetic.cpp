@@ -185,14 +185,16 @@ static bool computeInteger(const Instruction &instruction, const Values &values,
     return true;
   }
   case Opcode::Permute: {
-    // Each nibble of the last operand says which of eight bytes is taken.
-    uint64_t all = values[0] | values[1] << 32;
+    // Each nibble of the last operand says which of eight bytes is taken, or,
+    // from 8 on, which one's sign, for all bits.
+    uint64_t all = truncate(values[0], 32) | values[1] << 32;
     result = 0;
     for (unsigned i = 0; i < 4; ++i) {
       unsigned which = values[2] >> (4 * i) & 0xF;
-      if (which > 7)
-        return false;
-      result |= (all >> (8 * which) & 0xFF) << (8 * i);
+      uint64_t byte = all >> (8 * (which & 7)) & 0xFF;
+      if (which & 8)
+        byte = byte & 0x80 ? 0xFF : 0;
+      result |= byte << (8 * i);
     }
     return true;
   }
@@ -273,8 +275,8 @@ static bool compare(const Instruction &instruction, const Values &values,
   return true;
 }
 
-bool fake::compute(const Instruction &instruction, const Values &given,
-                   uint64_t &result) {
+static bool computeOne(const Instruction &instruction, const Values &given,
+                       uint64_t &result) {
   Values values = given;
   unsigned sourceBits = instruction.code == Opcode::Convert
                             ? instruction.from.bits
@@ -300,6 +302,28 @@ bool fake::compute(const Instruction &instruction, const Values &given,
   } else {
     succeeded = computeInteger(instruction, values, result);
   }
-  result = truncate(result, instruction.type.bits * (isWide ? 2 : 1));
+  unsigned bits = instruction.type.bits * (isWide ? 2 : 1);
+  // No register has 8 bits: a signed number takes all of a wider one.
+  bool isExtended = instruction.code == Opcode::Convert &&
+                    instruction.type.kind == 's' && bits == 8;
+  result = isExtended ? static_cast<uint64_t>(extend(result, bits))
+                      : truncate(result, bits);
   return succeeded;
+}
+
+bool fake::compute(const Instruction &instruction, const Values &values,
+                   uint64_t &result) {
+  if (!instruction.isPair)
+    return computeOne(instruction, values, result);
+  result = 0;
+  for (unsigned begin : {0, 16}) {
+    Values halves = values;
+    for (uint64_t &value : halves)
+      value >>= begin;
+    uint64_t half;
+    if (!computeOne(instruction, halves, half))
+      return false;
+    result |= half << begin;
+  }
+  return true;
 }

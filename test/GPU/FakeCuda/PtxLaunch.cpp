@@ -145,6 +145,9 @@ bool Workgroup::access(Thread &thread, const Instruction &instruction) {
     for (size_t i = 0; i < list.size(); ++i) {
       uint64_t number = 0;
       std::memcpy(&number, bytes.data() + i * each, each);
+      // A signed number takes all of a wider register.
+      if (unsigned rest = 64 - 8 * each; instruction.type.kind == 's')
+        number = static_cast<int64_t>(number << rest) >> rest;
       thread.registers[list[i].value] = number;
     }
   return true;

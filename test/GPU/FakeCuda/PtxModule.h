@@ -77,6 +77,8 @@ struct Instruction {
   Type type, from;
   Space space = Space::None;
   Half half = Half::Low;
+  /// Whether each half of a register is a number of its own.
+  bool isPair = false;
   /// Of a comparison: its name.
   std::string comparison;
   /// The register that decides whether this is done; -1 for none.

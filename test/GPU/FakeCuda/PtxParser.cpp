@@ -123,7 +123,8 @@ bool Parser::parseDirective(const std::string &text) {
   std::istringstream words(text);
   std::string word;
   words >> word;
-  if (word == ".version" || word == ".address_size" || word == ".reg")
+  if (word == ".version" || word == ".address_size" || word == ".reg" ||
+      word == ".pragma")
     return true;
   if (word == ".target") {
     words >> word;
@@ -209,7 +210,10 @@ bool Parser::parseOpcode(const std::string &name, Instruction &instruction) {
       instruction.space = Space::Global;
     else if (part == "shared")
       instruction.space = Space::Shared;
-    else if (parseType(part, type)) {
+    else if (part == "f16x2") {
+      instruction.type = {'f', 16};
+      instruction.isPair = true;
+    } else if (parseType(part, type)) {
       instruction.from = type;
       if (instruction.type.bits == 0)
         instruction.type = type;
