@@ -8,7 +8,7 @@ import numpy as np
 
 from elements import SIZES, random_array
 from generator_flow import FlowBuilder
-from program import INDEX, Op, Program, Value, element_of, walk
+from program import INDEX, Op, Program, Value, element_of, walk, walk_block
 
 # This many programs are compiled alike.
 BLOCK = 32
@@ -96,15 +96,31 @@ class Generator(FlowBuilder):
         if program.way == "runner" and self.chance(0.4):
             self.forget_rank()
 
+    @staticmethod
+    def has_contradictory_loop(op):
+        """Whether `op` is a loop with a cast in it that is certain to fail."""
+        def is_contradictory(inner):
+            value = inner.operands[0].witness if inner.kind == "cast" else None
+            dims = inner.results[0].type[2] if isinstance(value, np.ndarray) else None
+            return dims is not None and any(
+                dim not in (None, size) for dim, size in zip(dims, value.shape))
+
+        return op.kind in ("for", "while", "forall") and any(
+            is_contradictory(inner) for region in op.regions for block in region
+            for inner in walk_block(block))
+
     def avoid_upstream(self):
         """Leaves out passes that break such a program: upstream's range analysis
         reads the first element of constants of none, takes what one block passes
         for what all do, and counts the iterations of scf.while and recursion; that
         and its sccp take what scf.forall writes to for a constant, and what follows
-        an scf.forall for unreachable."""
+        an scf.forall for unreachable. Its motion of loop-invariant code moves a cast
+        that never succeeds out of a loop that never runs."""
         program, name, ops = self.program, "int-range-optimizations", list(walk(self.program))
         if any(op.kind == "forall" for op in ops):
             program.passes = [other for other in program.passes if other not in ("sccp", name)]
+        if any(self.has_contradictory_loop(op) for op in ops):
+            program.passes = [other for other in program.passes if "code-motion" not in other]
         if any(op.successors or op.kind in ("while", "call") or (
                 op.kind == "constant" and not np.size(op.attrs["value"])) for op in ops):
             program.passes = [other for other in program.passes if other != name]
