@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -64,7 +65,13 @@ static void computeInto(OpBuilder &builder, linalg::LinalgOp op, Value target) {
     operands.push_back(operand);
   }
   operands.push_back(target);
-  clone(builder, op, TypeRange(), operands);
+  Operation *clone = mlir::clone(builder, op, TypeRange(), operands);
+  auto made = cast<ShapedType>(op->getResult(0).getType());
+  // More sizes may be known of the target than of the operands, which the
+  // verifiers of linalg.transpose and linalg.broadcast refuse.
+  IRRewriter rewriter(builder);
+  if (made.getShape() != cast<ShapedType>(target.getType()).getShape())
+    (void)linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(clone));
 }
 
 namespace {

@@ -95,3 +95,15 @@ func.func @no_place(%x: tensor<4xf32>, %y: tensor<?xf32>) -> (tensor<4xf32>, ten
   %1 = tensor.concat dim(0) %y, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<0xf32>
   return %0, %1 : tensor<4xf32>, tensor<0xf32>
 }
+
+// Upstream's transpose takes no target of which more is known.
+// CHECK-LABEL: func.func @transposed
+//  CHECK-SAME:     %[[X:.*]]: tensor<?x?xf32>
+//       CHECK:   %[[INPUT:.*]] = bufferization.to_buffer %[[X]] read_only
+//       CHECK:   linalg.generic {{.*}} ins(%[[INPUT]] : memref<?x?xf32, {{.*}}>) outs(%{{.*}} : memref<?x3xf32, {{.*}}>)
+func.func @transposed(%x: tensor<?x?xf32>, %y: tensor<?x3xf32>, %m: index, %n: index) -> tensor<?x3xf32> {
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %0 = linalg.transpose ins(%x : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) permutation = [1, 0]
+  %1 = tensor.concat dim(0) %0, %y : (tensor<?x?xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %1 : tensor<?x3xf32>
+}
