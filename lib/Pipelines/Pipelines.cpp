@@ -201,6 +201,7 @@ static void addLLVMStage(OpPassManager &pm,
   pm.addPass(
       createRunWherePresentPass({"math"}, createConvertMathToLibmPass()));
   pm.addPass(createConvertSplitAssertsToLLVMPass());
+  pm.addPass(createSplitFoldStridedMetadataPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }

@@ -128,6 +128,27 @@ def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   }];
 }
 
+def SplitFoldStridedMetadataPass : Pass<"split-fold-strided-metadata"> {
+  let summary = "folds memref.extract_strided_metadata before it is converted";
+  let description = [{
+    `memref.extract_strided_metadata` folds to that of what was cast, and its
+    sizes to constants. In MLIR 22.1 a dialect conversion that does so does not
+    learn of the constants, and leaves them in the dialect `arith`. To be run
+    before the conversion to the LLVM dialect, after which nothing is cast any
+    more that such an op could read.
+
+    ```mlir
+    %0 = memref.cast %x : memref<3xf32> to memref<?xf32>
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %0
+    // becomes
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %x
+    ```
+
+    with 3 for what used `%size`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
   let summary = "writes slices so that upstream finds what they drop";
   let description = [{
