@@ -120,10 +120,10 @@ def spell_array(array, element):
     """An array as the text in a dense<...>."""
     if not array.size:
         return ""
-    flat = array.ravel().tolist()
-    if len(flat) > 1 and all(value == flat[0] for value in flat):
-        return spell_element(flat[0], element)
-    items = [spell_element(value, element) for value in flat]
+    items = [spell_element(value, element) for value in array.ravel().tolist()]
+    # Of texts, as zeros of either sign are equal.
+    if len(items) > 1 and len(set(items)) == 1:
+        return items[0]
 
     def nest(items, dims):
         if not dims:
