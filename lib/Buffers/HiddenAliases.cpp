@@ -51,10 +51,23 @@ static bool isSharedWithOutside(Value value, Region &region,
   return isShared;
 }
 
+/// Whether `value` may share memory with a tensor in `region` that must not be
+/// written to, as constants.
+static bool isSharedWithConstant(Value value, Region &region,
+                                 const OneShotAnalysisState &state) {
+  bool isShared = false;
+  state.applyOnAliases(value, [&](Value alias) {
+    isShared |=
+        region.isAncestor(alias.getParentRegion()) && !state.isWritable(alias);
+  });
+  return isShared;
+}
+
 /// Upstream's analysis takes it that no two arguments of a loop share memory.
 /// `ForOpInterface::resolveConflicts` copies what comes from outside, but not
-/// one tensor that is yielded twice, and `WhileOpInterface::resolveConflicts`
-/// does not look at what the "after" region yields at all.
+/// one tensor that is yielded twice, nor a constant that is made in the loop,
+/// and `WhileOpInterface::resolveConflicts` does not look at what the "after"
+/// region yields at all.
 SmallVector<OpOperand *>
 mlir::split::findSharedYields(Operation *root,
                               const OneShotAnalysisState &state) {
@@ -71,6 +84,7 @@ mlir::split::findSharedYields(Operation *root,
       bool isShared = llvm::any_of(carried, [&](Value other) {
         return state.areAliasingBufferizedValues(value, other);
       });
+      isShared |= isSharedWithConstant(value, *yield->getParentRegion(), state);
       if (isa<scf::WhileOp>(loop))
         isShared |=
             isSharedWithOutside(value, *yield->getParentRegion(), state);

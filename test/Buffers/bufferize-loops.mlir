@@ -68,3 +68,24 @@ func.func @swapped_after(%go: i1, %c: i32) -> (tensor<2xi32>, tensor<2xi32>) {
   }
   return %0#0, %0#1 : tensor<2xi32>, tensor<2xi32>
 }
+
+// A constant that is made in the loop is not what is written to behind it.
+// CHECK-LABEL:    func.func @constant_in_loop(
+//       CHECK:      scf.for
+//       CHECK:        %[[CONSTANT:.*]] = memref.get_global
+//       CHECK:        memref.copy %[[CONSTANT]], %[[COPY:.*]] :
+//       CHECK:        scf.yield %[[COPY]] :
+// UPSTREAM-LABEL: func.func @constant_in_loop(
+//       UPSTREAM:   memref.get_global
+//   UPSTREAM-NOT:   memref.copy
+//       UPSTREAM:   scf.yield
+func.func @constant_in_loop(%x: tensor<2xi32> {bufferization.writable = true}, %n: index, %c: i32) -> tensor<2xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<2xi32> {
+    %k = arith.constant dense<[5, 6]> : tensor<2xi32>
+    scf.yield %k : tensor<2xi32>
+  }
+  %1 = tensor.insert %c into %0[%c0] : tensor<2xi32>
+  return %1 : tensor<2xi32>
+}
