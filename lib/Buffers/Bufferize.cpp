@@ -211,6 +211,17 @@ static void explainCopies(Operation *root) {
   });
 }
 
+/// The type of a buffer that an op will make, which has no gaps. Upstream's
+/// default takes it that there may be some until the buffer is there: what
+/// becomes of views of it in one branch then differs from what the other branch
+/// has been told, and a view with gaps is read as though it had none.
+static BaseMemRefType
+predictAllocation(TensorType type, Attribute memorySpace,
+                  const bufferization::BufferizationOptions &) {
+  return bufferization::getMemRefTypeWithStaticIdentityLayout(type,
+                                                              memorySpace);
+}
+
 namespace {
 
 struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
@@ -220,6 +231,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     options.setFunctionBoundaryTypeConversion(
         bufferization::LayoutMapOption::IdentityLayoutMap);
     options.allowReturnAllocsFromLoops = true;
+    options.unknownTypeConverterFn = predictAllocation;
     if (failed(checkBufferizable(getOperation(), options)))
       return signalPassFailure();
 
