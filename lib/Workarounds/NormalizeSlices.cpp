@@ -79,19 +79,23 @@ getNormalizedStrides(OffsetSizeAndStrideOpInterface op) {
   return changed ? std::optional(strides) : std::nullopt;
 }
 
-/// Whether the buffer of the slice of `op`, a tensor of `type`, may have more
-/// dimensions of size 1 than it drops, and strides that are not those of what
-/// it is a slice of.
-static bool mayMistakeDroppedDims(OffsetSizeAndStrideOpInterface op,
-                                  RankedTensorType type) {
-  SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-  auto numDropped = static_cast<int64_t>(sizes.size()) - type.getRank();
-  auto mayBeOne = [](OpFoldResult size) {
-    return getConstantIntValue(size).value_or(1) == 1;
+/// Whether the view that the slice of `op` becomes, a buffer of lower rank, may
+/// be taken for one that drops other dimensions: upstream drops the first of
+/// those of size 1 whose stride is not found among those that are left. It is
+/// wrong if it could keep one that is dropped for one before it, and for
+/// strides that are not those of what it is a slice of.
+template <typename OpTy> static bool mayMistakeDroppedDims(OpTy op) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (dropped.none())
+    return false;
+  auto isKeptOne = [&](unsigned dim) {
+    return !dropped.test(dim) &&
+           getConstantIntValue(op.getMixedSizes()[dim]).value_or(1) == 1;
   };
   auto isOne = [](OpFoldResult stride) { return isOneInteger(stride); };
-  return numDropped > 0 && llvm::count_if(sizes, mayBeOne) > numDropped &&
-         !llvm::all_of(op.getMixedStrides(), isOne);
+  unsigned end = llvm::all_of(op.getMixedStrides(), isOne) ? dropped.find_last()
+                                                           : dropped.size();
+  return llvm::any_of(llvm::seq(end), isKeptOne);
 }
 
 /// The dimensions of the slice of `op`, together where one of them is dropped,
@@ -192,38 +196,34 @@ struct FoldInsertSlice : OpRewritePattern<tensor::InsertSliceOp> {
   }
 };
 
-// Pattern: extract_slice(x)[o][1, 1, %n][1, 1, 2] : tensor<1x?xf32>
-//       -> extract_slice(extract_slice(x)[o][1, 1, %n][1, 1, 2])
-//              [0, 0, 0][1, 1, %n][1, 1, 1] : tensor<1x?xf32>
-struct DropDimsOfStridedExtract : OpRewritePattern<tensor::ExtractSliceOp> {
+// Pattern: extract_slice(x)[o][1, 2, 1, %n][1, 1, 1, 1] : tensor<1x2x?xf32>
+//       -> collapse_shape(extract_slice(x)[o][1, 2, 1, %n][1, 1, 1, 1])
+struct CollapseExtractSlice : OpRewritePattern<tensor::ExtractSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!mayMistakeDroppedDims(op, op.getType()))
+    if (!mayMistakeDroppedDims(op))
       return rewriter.notifyMatchFailure(op, "what it drops is certain");
-    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
-    auto strided = tensor::ExtractSliceOp::create(
-        rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(), sizes,
-        op.getMixedStrides());
-    SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
-    SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
-    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
-        op, op.getType(), strided, zeros, sizes, ones);
+    auto slice = tensor::ExtractSliceOp::create(
+        rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+        op.getMixedSizes(), op.getMixedStrides());
+    rewriter.replaceOpWithNewOp<tensor::CollapseShapeOp>(
+        op, op.getType(), slice, groupDroppedDims(op));
     return success();
   }
 };
 
-// Pattern: insert_slice(x : tensor<1x?xf32>, y)[o][1, 1, %n][1, 1, 2]
-//       -> insert_slice(expand_shape(x) : tensor<1x1x?xf32>, y)
-//              [o][1, 1, %n][1, 1, 2]
+// Pattern: insert_slice(x : tensor<1x2x?xf32>, y)[o][1, 2, 1, %n][1, 1, 1, 1]
+//       -> insert_slice(expand_shape(x) : tensor<1x2x1x?xf32>, y)
+//              [o][1, 2, 1, %n][1, 1, 1, 1]
 // and the same of what scf.forall inserts.
-template <typename OpTy> struct ExpandStridedInsert : OpRewritePattern<OpTy> {
+template <typename OpTy> struct ExpandInsertSlice : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    if (!mayMistakeDroppedDims(op, op.getSourceType()))
+    if (!mayMistakeDroppedDims(op))
       return rewriter.notifyMatchFailure(op, "what it drops is certain");
     if constexpr (std::is_same_v<OpTy, tensor::ParallelInsertSliceOp>)
       rewriter.setInsertionPoint(op->getParentOp());
@@ -239,31 +239,52 @@ template <typename OpTy> struct ExpandStridedInsert : OpRewritePattern<OpTy> {
 
 } // namespace
 
-void mlir::split::populateNormalizeSlicesPatterns(RewritePatternSet &patterns) {
-  patterns.add<FoldExtractSlice, FoldInsertSlice, NormalizeExtractSlice,
-               NormalizeInsertSlice, DropDimsOfStridedExtract,
-               ExpandStridedInsert<tensor::InsertSliceOp>,
-               ExpandStridedInsert<tensor::ParallelInsertSliceOp>>(
+static void populateFoldSlicesPatterns(RewritePatternSet &patterns) {
+  patterns.add<FoldExtractSlice, FoldInsertSlice>(patterns.getContext());
+}
+
+static void populateNormalizeStridesPatterns(RewritePatternSet &patterns) {
+  patterns.add<NormalizeExtractSlice, NormalizeInsertSlice>(
       patterns.getContext());
+}
+
+static void populateKeepRanksPatterns(RewritePatternSet &patterns) {
+  patterns.add<CollapseExtractSlice, ExpandInsertSlice<tensor::InsertSliceOp>,
+               ExpandInsertSlice<tensor::ParallelInsertSliceOp>>(
+      patterns.getContext());
+}
+
+void mlir::split::populateNormalizeSlicesPatterns(RewritePatternSet &patterns) {
+  populateFoldSlicesPatterns(patterns);
+  populateNormalizeStridesPatterns(patterns);
+  populateKeepRanksPatterns(patterns);
 }
 
 namespace {
 
+/// Walks once for each step, as a walk does not come to what it made, and
+/// neither folds nor erases anything: what is dead may have a check.
 struct SplitNormalizeSlices
     : split::impl::SplitNormalizeSlicesPassBase<SplitNormalizeSlices> {
   LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
-    populateNormalizeSlicesPatterns(set);
-    patterns = std::move(set);
+    steps.clear();
+    for (auto populate :
+         {populateFoldSlicesPatterns, populateNormalizeStridesPatterns,
+          populateKeepRanksPatterns}) {
+      RewritePatternSet set(context);
+      populate(set);
+      steps.emplace_back(std::move(set));
+    }
     return success();
   }
 
   void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
+    for (const FrozenRewritePatternSet &patterns : steps)
+      walkAndApplyPatterns(getOperation(), patterns);
   }
 
 private:
-  FrozenRewritePatternSet patterns;
+  SmallVector<FrozenRewritePatternSet, 3> steps;
 };
 
 } // namespace

@@ -10,9 +10,11 @@
 
 // Of two sizes that are written as 1, that is dropped which the type leaves out.
 // CHECK-LABEL: func.func @extract_offset
-//       CHECK:   tensor.extract_slice %{{.*}}[0, 2, 0, 1] [2, 1, 2, 1] [1, 1, 1, 1] : tensor<4x3x4x2xf32> to tensor<2x1x2xf32>
+//       CHECK:   %[[S:.*]] = tensor.extract_slice %{{.*}}[0, 2, 0, 1] [2, 1, 2, 1] [1, 1, 1, 1] : tensor<4x3x4x2xf32> to tensor<2x1x2x1xf32>
+//       CHECK:   tensor.collapse_shape %[[S]] {{.}}[0], [1], [2, 3]]
 // FOLD-LABEL:  func.func @extract_offset
-//       FOLD:    tensor.extract_slice %{{.*}}[0, 2, 0, 1] [2, 1, 2, 1] [1, 1, 1, 1] : tensor<4x3x4x2xf32> to tensor<2x1x2xf32>
+//       FOLD:    %[[S:.*]] = tensor.extract_slice %{{.*}}[0, 2, 0, 1] [2, 1, 2, 1] [1, 1, 1, 1] : tensor<4x3x4x2xf32> to tensor<2x1x2x1xf32>
+//       FOLD:    tensor.collapse_shape %[[S]] {{.}}[0], [1], [2, 3]]
 func.func @extract_offset(%x: tensor<4x3x4x2xf32>) -> tensor<2x1x2xf32> {
   %c1 = arith.constant 1 : index
   %0 = tensor.extract_slice %x[0, 2, 0, %c1] [2, 1, 2, 1] [1, 1, 1, 1] : tensor<4x3x4x2xf32> to tensor<2x1x2xf32>
@@ -21,7 +23,8 @@ func.func @extract_offset(%x: tensor<4x3x4x2xf32>) -> tensor<2x1x2xf32> {
 
 // What is out of bounds stays a value, and the rest is a number.
 // CHECK-LABEL: func.func @out_of_bounds
-//       CHECK:   tensor.extract_slice %{{.*}}[1, 0, 2] [1, %{{.*}}, 1] [1, 1, 1] : tensor<4x6x4xf32> to tensor<1x?xf32>
+//       CHECK:   %[[S:.*]] = tensor.extract_slice %{{.*}}[1, 0, 2] [1, %{{.*}}, 1] [1, 1, 1] : tensor<4x6x4xf32> to tensor<1x?x1xf32>
+//       CHECK:   tensor.collapse_shape %[[S]] {{.}}[0], [1, 2]]
 func.func @out_of_bounds(%x: tensor<4x6x4xf32>) -> tensor<1x?xf32> {
   %c1 = arith.constant 1 : index
   %c7 = arith.constant 7 : index

@@ -156,8 +156,20 @@ def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
     `memref::SubViewOp::getDroppedDims` of MLIR 22.1 goes by it all the same to
     find the dimensions that a view of lower rank has dropped, and crashes if it
     is not 1. Where more dimensions may be of size 1 than are dropped, it crashes
-    for any stride that happens to make a dimension look like another. Such a
-    slice is taken in two steps: the strides first, then the dimensions.
+    for any stride that happens to make a dimension look like another, and takes
+    the first of those whose strides are not known, whatever the type says, so
+    that the view has the strides of other dimensions. Such a slice keeps its
+    rank, and its dimensions are collapsed.
+
+    ```mlir
+    %0 = tensor.extract_slice %x[5, 2, 3] [1, 2, 1] [1, 1, 1]
+        : tensor<6x4x?xf32> to tensor<1x2xf32>
+    // becomes
+    %1 = tensor.extract_slice %x[5, 2, 3] [1, 2, 1] [1, 1, 1]
+        : tensor<6x4x?xf32> to tensor<1x2x1xf32>
+    %0 = tensor.collapse_shape %1 [[0], [1, 2]]
+        : tensor<1x2x1xf32> into tensor<1x2xf32>
+    ```
 
     A slice of lower rank drops dimensions whose size is written as 1. Where a
     value turns out to be 1, `tensor::ExtractSliceOp::getDroppedDims` takes its

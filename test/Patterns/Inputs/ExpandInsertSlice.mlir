@@ -29,6 +29,17 @@ func.func @main(%x: tensor<3x6x4xi32>, %y: tensor<1x?xi32>, %n: index) -> tensor
 
 // -----
 
+// fires
+// input: arange(192, dtype="i4").reshape(6, 4, 4, 2)
+// input: -arange(2, dtype="i4").reshape(1, 2, 1)
+// input: array(1)
+func.func @main(%x: tensor<6x4x4x?xi32>, %y: tensor<1x2x?xi32>, %n: index) -> tensor<6x4x4x?xi32> {
+  %0 = tensor.insert_slice %y into %x[5, 2, 3, 1] [1, 2, 1, %n] [1, 1, 1, 1] : tensor<1x2x?xi32> into tensor<6x4x4x?xi32>
+  return %0 : tensor<6x4x4x?xi32>
+}
+
+// -----
+
 // stays
 func.func @main(%x: tensor<3x6x4xi32>, %y: tensor<3x2xi32>) -> tensor<3x6x4xi32> {
   %0 = tensor.insert_slice %y into %x[0, 2, 0] [3, 1, 2] [1, 1, 2] : tensor<3x2xi32> into tensor<3x6x4xi32>
