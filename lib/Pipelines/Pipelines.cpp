@@ -262,6 +262,7 @@ void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
   options.traversal = shard::TraversalOrder::ForwardBackward;
   functions.addPass(shard::createShardingPropagation(options));
   functions.addPass(createSplitCompleteShardingsPass());
+  functions.addPass(createSplitAlignShardingsPass());
   functions.addPass(createSplitExpandReshardingsPass());
 }
 

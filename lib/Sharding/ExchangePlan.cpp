@@ -240,7 +240,7 @@ using Number = StaticArithmetic::Number;
 class CostSum {
 public:
   explicit CostSum(const ShardedMove &move)
-      : move(move), axes(move.sources.front().dims[move.axis].axes),
+      : move(move), axes(move.getAxes()),
         groupSize(ranks::getGroupSize(move.grid, axes)) {}
 
   std::optional<MoveCost> compute();
@@ -291,10 +291,14 @@ std::vector<RankTraffic> CostSum::planSelectedRows(const RowTable &source) {
 std::vector<RankTraffic> CostSum::planRows() {
   SmallVector<RowTable> sources, results;
   int64_t offset = 0;
+  int64_t wholeRows = 0;
   for (const ShardedTensor &source : move.sources) {
     int64_t size = source.shape[move.axis];
-    sources.push_back(
-        getRowTable(source.dims[move.axis], offset, size, groupSize));
+    if (axes.empty() || source.dims[move.axis].isSharded())
+      sources.push_back(
+          getRowTable(source.dims[move.axis], offset, size, groupSize));
+    else
+      wholeRows += size;
     offset += size;
   }
   if (move.stride != 1)
@@ -313,7 +317,10 @@ std::vector<RankTraffic> CostSum::planRows() {
                         getRowTable(result.dims[*move.across], /*offset=*/0,
                                     numColumns, groupSize));
   }
-  return planTraffic(sources, results);
+  std::vector<RankTraffic> traffic = planTraffic(sources, results);
+  for (RankTraffic &rank : traffic)
+    rank.sourceRows += wholeRows;
+  return traffic;
 }
 
 /// The bytes of a row of what the process of rank `rank` has.
@@ -356,14 +363,24 @@ void CostSum::add(const RankTraffic &rank, Number rowBytes) {
         arithmetic.add(arithmetic.mul(rows, rowBytes), cost.tableBytes));
 }
 
+ArrayRef<shard::GridAxis> ShardedMove::getAxes() const {
+  for (const ShardedTensor &source : sources)
+    if (source.dims[axis].isSharded())
+      return source.dims[axis].axes;
+  return {};
+}
+
 std::optional<MoveCost> CostSum::compute() {
   cost.numRanks = ShapedType::getNumElements(move.grid);
   // Two indices a line.
   constexpr int64_t kLineBytes = 16;
   if (!axes.empty()) {
+    int64_t numSources = llvm::count_if(move.sources, [&](const auto &source) {
+      return source.dims[move.axis].isSharded();
+    });
     cost.tableBytes =
         kLineBytes * groupSize *
-        (move.sources.size() + move.results.size() + move.across.has_value());
+        (numSources + move.results.size() + move.across.has_value());
     cost.rounds = groupSize;
   }
   std::vector<RankTraffic> traffic = planRows();

@@ -29,11 +29,17 @@ public:
   Resharding(ShardOp from, ShardOp to)
       : to(to), builder(to.getLoc(), to),
         type(dyn_cast<RankedTensorType>(to.getSrc().getType())),
-        source(from.getSharding()), result(to.getSharding()), value(from) {}
+        source(from.getSharding()), result(to.getSharding()),
+        grid(source.getGridAttr()), value(from) {}
 
   LogicalResult expand();
 
 private:
+  FailureOr<GridOp> findGrid(FlatSymbolRefAttr name);
+  LogicalResult changeGrid(GridOp from, GridOp target);
+  void reach(ArrayRef<ShardedDim> target);
+  void shardOverFree(ArrayRef<ShardedDim> target);
+  bool cross(ArrayRef<ShardedDim> target);
   void joinAlong(int64_t axis, const ShardedDim &target);
   std::optional<int64_t> findAcross(int64_t axis,
                                     ArrayRef<ShardedDim> target) const;
@@ -43,6 +49,8 @@ private:
   ImplicitLocOpBuilder builder;
   RankedTensorType type;
   Sharding source, result;
+  /// The grid of `value`.
+  FlatSymbolRefAttr grid;
   /// How the dimensions of `value` are sharded.
   SmallVector<ShardedDim> dims;
   Value value;
@@ -51,8 +59,8 @@ private:
 } // namespace
 
 ShardOp Resharding::annotate(Value annotated, bool forUsers) {
-  auto sharding = shard::ShardingOp::create(
-      builder, makeSharding(source.getGridAttr(), type, dims));
+  auto sharding =
+      shard::ShardingOp::create(builder, makeSharding(grid, type, dims));
   return ShardOp::create(builder, annotated, sharding, forUsers);
 }
 
@@ -65,10 +73,10 @@ void Resharding::joinAlong(int64_t axis, const ShardedDim &target) {
 }
 
 /// The dimension that is to be sharded by the grid axes that shard `axis`,
-/// which is to be whole: rows become columns.
+/// which is not to be any more: rows become columns.
 std::optional<int64_t>
 Resharding::findAcross(int64_t axis, ArrayRef<ShardedDim> target) const {
-  if (!dims[axis].isSharded() || target[axis].isSharded())
+  if (!dims[axis].isSharded() || dims[axis].axes == target[axis].axes)
     return std::nullopt;
   for (int64_t other = 0; other < type.getRank(); ++other)
     if (other != axis && !dims[other].isSharded() &&
@@ -77,42 +85,102 @@ Resharding::findAcross(int64_t axis, ArrayRef<ShardedDim> target) const {
   return std::nullopt;
 }
 
+/// Has rows become columns along some axis. Returns whether there was one.
+bool Resharding::cross(ArrayRef<ShardedDim> target) {
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (std::optional<int64_t> across = findAcross(axis, target)) {
+      Value operand = annotate(value, /*forUsers=*/true);
+      dims[axis] = ShardedDim();
+      dims[*across] = target[*across];
+      Value joined = tensor::ConcatOp::create(builder, type, axis, operand);
+      value = annotate(joined, /*forUsers=*/false);
+      return true;
+    }
+  return false;
+}
+
+/// Shards dimensions that are whole over grid axes that shard no other: each
+/// process keeps some of its rows, and nothing moves.
+void Resharding::shardOverFree(ArrayRef<ShardedDim> target) {
+  auto isFree = [&](shard::GridAxis gridAxis) {
+    return llvm::none_of(dims, [&](const ShardedDim &dim) {
+      return llvm::is_contained(dim.axes, gridAxis);
+    });
+  };
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (!dims[axis].isSharded() && target[axis].isSharded() &&
+        llvm::all_of(target[axis].axes, isFree))
+      joinAlong(axis, target[axis]);
+}
+
+/// Shards the value like `target`.
+void Resharding::reach(ArrayRef<ShardedDim> target) {
+  auto isOverOthers = [&](int64_t axis) {
+    return dims[axis].isSharded() && dims[axis].axes != target[axis].axes;
+  };
+  while (true) {
+    shardOverFree(target);
+    if (cross(target))
+      continue;
+    // A grid axis is free for another dimension when it shards none.
+    auto axes = llvm::seq<int64_t>(0, type.getRank());
+    auto axis = llvm::find_if(axes, isOverOthers);
+    if (axis == axes.end())
+      break;
+    joinAlong(*axis, ShardedDim());
+  }
+  for (int64_t axis = 0; axis < type.getRank(); ++axis)
+    if (dims[axis] != target[axis])
+      joinAlong(axis, target[axis]);
+}
+
+/// Goes on on the grid of the result, if that has as many processes.
+LogicalResult Resharding::changeGrid(GridOp from, GridOp target) {
+  if (source.getGridAttr() == result.getGridAttr())
+    return success();
+  auto getNumRanks = [](GridOp op) -> int64_t {
+    return ShapedType::isDynamicShape(op.getShape())
+               ? ShapedType::kDynamic
+               : ShapedType::getNumElements(op.getShape());
+  };
+  if (getNumRanks(from) != getNumRanks(target))
+    return to.emitOpError()
+           << "would take a tensor from grid " << source.getGridAttr() << " to "
+           << result.getGridAttr() << ", which has not as many processes";
+  reach(SmallVector<ShardedDim>(type.getRank()));
+  grid = result.getGridAttr();
+  value = annotate(value, /*forUsers=*/true);
+  return success();
+}
+
+FailureOr<GridOp> Resharding::findGrid(FlatSymbolRefAttr name) {
+  SymbolTableCollection symbols;
+  GridOp op = shard::getGridOrNull(to, name, symbols);
+  if (!op)
+    return to.emitOpError()
+           << "is sharded over " << name << ", which is no shard.grid";
+  return op;
+}
+
 LogicalResult Resharding::expand() {
   if (!type || source == result)
     return success();
-  if (source.getGridAttr() != result.getGridAttr())
-    return to.emitOpError()
-           << "would take a tensor from grid " << source.getGridAttr() << " to "
-           << result.getGridAttr() << ", which no pass does";
-  SymbolTableCollection symbols;
-  GridOp grid = shard::getGridOrNull(to, source.getGridAttr(), symbols);
-  if (!grid)
-    return to.emitOpError() << "is sharded over " << source.getGridAttr()
-                            << ", which is no shard.grid";
+  FailureOr<GridOp> fromGrid = findGrid(source.getGridAttr());
+  FailureOr<GridOp> targetGrid = findGrid(result.getGridAttr());
+  if (failed(fromGrid) || failed(targetGrid))
+    return failure();
   FailureOr<SmallVector<ShardedDim>> from =
-      getShardedDims(to.getLoc(), "the tensor", type, source, grid);
+      getShardedDims(to.getLoc(), "the tensor", type, source, *fromGrid);
   if (failed(from))
     return failure();
   FailureOr<SmallVector<ShardedDim>> target =
-      getShardedDims(to.getLoc(), "the result", type, result, grid);
+      getShardedDims(to.getLoc(), "the result", type, result, *targetGrid);
   if (failed(target))
     return failure();
   dims = *from;
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (std::optional<int64_t> across = findAcross(axis, *target)) {
-      Value operand = annotate(value, /*forUsers=*/true);
-      dims[axis] = ShardedDim();
-      dims[*across] = (*target)[*across];
-      Value joined = tensor::ConcatOp::create(builder, type, axis, operand);
-      value = annotate(joined, /*forUsers=*/false);
-    }
-  // A grid axis is free for another dimension when it shards none.
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (dims[axis].isSharded() && dims[axis].axes != (*target)[axis].axes)
-      joinAlong(axis, ShardedDim());
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (dims[axis] != (*target)[axis])
-      joinAlong(axis, (*target)[axis]);
+  if (failed(changeGrid(*fromGrid, *targetGrid)))
+    return failure();
+  reach(*target);
   // That says the same, maybe in other words.
   to.getSrcMutable().assign(value);
   return success();

@@ -93,7 +93,8 @@ FailureOr<Sharding> FunctionPartition::getUsed(OpOperand &operand) {
 /// be said or go without saying.
 bool FunctionPartition::areAlike(Value value, const Sharding &lhs,
                                  const Sharding &rhs) {
-  if (lhs == rhs)
+  if (lhs == rhs ||
+      (shard::isFullReplication(lhs) && shard::isFullReplication(rhs)))
     return true;
   shard::GridOp op = shard::getGridOrNull(function, lhs.getGridAttr(), symbols);
   if (!op || lhs.getGridAttr() != rhs.getGridAttr())

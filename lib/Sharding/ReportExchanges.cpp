@@ -197,7 +197,7 @@ FailureOr<ShardedMove> MoveReader::read(std::string &reason) {
 /// `move` on `ranks` processes instead: there are more or fewer of those that
 /// share the axis. Fails if the others cannot be so many.
 static FailureOr<ShardedMove> scaleMove(ShardedMove move, int64_t ranks) {
-  ArrayRef<shard::GridAxis> axes = move.sources.front().dims[move.axis].axes;
+  ArrayRef<shard::GridAxis> axes = move.getAxes();
   for (const ShardedDim &dim : move.sources.front().dims)
     if (axes.empty())
       axes = dim.axes;

@@ -34,6 +34,11 @@ static SmallVector<ShardedDim> readDims(const Sharding &sharding, GridOp grid,
   return dims;
 }
 
+/// Whether every process has all of what `op` shards.
+static bool isWhole(ShardOp op) {
+  return shard::isFullReplication(Sharding(op.getSharding()));
+}
+
 namespace {
 
 /// Annotates one op.
@@ -62,7 +67,8 @@ private:
   GridOp grid;
   FlatSymbolRefAttr gridName;
   const RowShape &shape;
-  /// The first source that has a sharding.
+  /// The first source that is sharded, or else the first that is said to be
+  /// whole.
   ShardOp source;
 };
 
@@ -135,9 +141,9 @@ Sharding RowAnnotator::getOperandSharding(RankedTensorType type,
       known = readDims(given->second, grid, type.getRank());
   }
   // The offsets of the dimensions that all have in common.
-  for (auto [position, dim, other] : llvm::enumerate(dims, known))
-    if (!isMoved(position) && dim.axes == other.axes)
-      dim.offsets = other.offsets;
+  for (auto [position, other] : llvm::enumerate(known))
+    if (!isMoved(position) && dims[position].axes == other.axes)
+      dims[position].offsets = other.offsets;
   return makeSharding(gridName, type, dims);
 }
 
@@ -177,7 +183,8 @@ void RowAnnotator::annotateAlike(ArrayRef<Sharding> inferred) {
 
 void RowAnnotator::annotate(ArrayRef<Sharding> inferred) {
   for (Value operand : op->getOperands().take_front(shape.numSources))
-    if (auto shardOp = operand.getDefiningOp<ShardOp>(); shardOp && !source)
+    if (auto shardOp = operand.getDefiningOp<ShardOp>();
+        shardOp && (!source || (isWhole(source) && !isWhole(shardOp))))
       source = shardOp;
   if (shape.moved.none() && shape.dropped.none())
     return annotateAlike(inferred);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "RowPartition.h"
+#include "RowTables.h"
 
 #include "split/Dialect/Ranks/IR/RanksOps.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -28,48 +29,64 @@ struct Piece {
   SmallVector<ShardedDim> dims;
 };
 
+/// A source of which every process has all rows, and where these are among
+/// those of all sources.
+struct WholeRows {
+  Value tensor;
+  RowSpan rows;
+};
+
 /// Creates what one process does.
 class RowPartition {
 public:
   RowPartition(const RowMove &move, ArrayRef<Value> operands, GridOp grid,
                OpBuilder &builder)
       : move(move), operands(operands), grid(grid),
-        builder(move.op->getLoc(), builder) {}
+        builder(move.op->getLoc(), builder), tables(this->builder) {}
 
   LogicalResult setShardings(ArrayRef<Sharding> operandShardings,
                              ArrayRef<Sharding> resultShardings);
   void createLocally(IRMapping &partitionMap);
   void createExchange(IRMapping &partitionMap);
+  void castResults(IRMapping &partitionMap);
 
-  bool isSourceSharded() const {
-    return sources.front().dims[move.axis].isSharded();
-  }
+  bool isSourceSharded() const { return isSharded(getShared()); }
 
 private:
   FailureOr<Piece> getPiece(const Twine &what, Type type, Sharding sharding);
   LogicalResult checkPiece(const Twine &what, const Piece &piece);
   bool canCross(const Piece &piece, int64_t position) const;
 
-  Value getSource(unsigned index) { return operands[move.firstSource + index]; }
-  Value asValue(OpFoldResult number) {
-    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), number);
+  bool isSharded(const Piece &piece) const {
+    return piece.dims[move.axis].isSharded();
   }
-  Value createTable(const ShardedDim &dim, RowSpan span, int64_t count);
-  Value createGatheredTable(Value sizes, OpFoldResult offset);
-  void checkRows(const Twine &message, Value actual, Value expected);
-  RowSpan createOwnRows(Value table);
+  /// The first source that is sharded along the axis, or else the first one.
+  const Piece &getShared() const {
+    const auto *shared = llvm::find_if(
+        sources, [&](const Piece &piece) { return isSharded(piece); });
+    return shared == sources.end() ? sources.front() : *shared;
+  }
+  Value getSource(unsigned index) { return operands[move.firstSource + index]; }
+  Value asValue(OpFoldResult number) { return tables.asValue(number); }
+  RowSpan createOwnRows(Value table) {
+    return tables.createLine(table, position);
+  }
   SmallVector<OpFoldResult> createShape(const Piece &piece,
                                         OpFoldResult numRows);
   SmallVector<Value> createLocalResults(IRMapping &partitionMap);
   Value createColumns(const Piece &piece, int64_t count,
                       SmallVectorImpl<OpFoldResult> &shape);
-  Value createSelectedTable(Value table);
+  OpFoldResult createSourceTables(SmallVectorImpl<Value> &shards,
+                                  SmallVectorImpl<Value> &sourceTables,
+                                  SmallVectorImpl<WholeRows> &wholes);
+  Value insertOwnRows(Value dest, RowSpan mine, const WholeRows &whole);
   Value createSelectedRows(Value source, Value table, Value selected);
 
   const RowMove &move;
   ArrayRef<Value> operands;
   GridOp grid;
   ImplicitLocOpBuilder builder;
+  RowTableBuilder tables;
   SmallVector<Piece, 1> sources, results;
   /// The dimension by which results are sharded instead of the axis.
   std::optional<int64_t> across;
@@ -107,7 +124,7 @@ bool RowPartition::canCross(const Piece &piece, int64_t position) const {
 /// Checks that `piece` and the first source differ in the axis at most, or in
 /// that and one across which rows become columns.
 LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
-  const Piece &first = sources.front();
+  const Piece &first = getShared();
   if (piece.sharding.getGridAttr() != first.sharding.getGridAttr())
     return move.op->emitOpError()
            << "has " << what << " on grid " << piece.sharding.getGridAttr()
@@ -147,9 +164,6 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
     sources.push_back(std::move(*piece));
     if (failed(checkPiece(what, sources.back())))
       return failure();
-    if (sources.back().dims[move.axis].isSharded() != isSourceSharded())
-      return move.op->emitOpError()
-             << "has sources of which only some are sharded along the axis";
   }
   for (auto [index, type, sharding] :
        llvm::enumerate(move.op->getResultTypes(), resultShardings)) {
@@ -162,105 +176,6 @@ LogicalResult RowPartition::setShardings(ArrayRef<Sharding> operandShardings,
     results.push_back(std::move(*piece));
   }
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Numbers of rows
-//===----------------------------------------------------------------------===//
-
-void RowPartition::checkRows(const Twine &message, Value actual,
-                             Value expected) {
-  Value isEqual = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                        actual, expected);
-  AssertOp::create(builder, isEqual, message.str(),
-                   ValueRange{actual, expected});
-}
-
-//===----------------------------------------------------------------------===//
-// Row tables
-//===----------------------------------------------------------------------===//
-
-/// The rows that each of `count` processes has of `span`, which are sharded
-/// like `dim`.
-Value RowPartition::createTable(const ShardedDim &dim, RowSpan span,
-                                int64_t count) {
-  auto type = RankedTensorType::get({count, 2}, builder.getIndexType());
-  std::optional<int64_t> offset = getConstantIntValue(span.offset);
-  std::optional<int64_t> size = getConstantIntValue(span.size);
-  if (offset && size) {
-    SmallVector<int64_t> rows;
-    for (RowRange line : getRowTable(dim, *offset, *size, count))
-      rows.append({line.begin, line.end});
-    return arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(type, ArrayRef<int64_t>(rows)));
-  }
-  Value first = asValue(span.offset), all = asValue(span.size);
-  if (!dim.offsets.empty()) {
-    checkRows("a result has {0} rows, but its shards have {1}", all,
-              asValue(builder.getIndexAttr(dim.offsets.back())));
-    SmallVector<Value> rows;
-    for (int64_t line = 0; line < count; ++line)
-      for (int64_t column : {0, 1})
-        rows.push_back(asValue(addRows(
-            builder, first, builder.getIndexAttr(dim.offsets[line + column]))));
-    return tensor::FromElementsOp::create(builder, type, rows);
-  }
-  Value shards = asValue(builder.getIndexAttr(dim.numShards));
-  Value even = arith::DivSIOp::create(builder, all, shards);
-  Value rest = arith::RemSIOp::create(builder, all, shards);
-  Value firstLarger = arith::SubIOp::create(builder, shards, rest);
-  Value zero = asValue(builder.getIndexAttr(0));
-  return tensor::GenerateOp::create(
-      builder, type, ValueRange(),
-      [&](OpBuilder &nested, Location loc, ValueRange place) {
-        ImplicitLocOpBuilder body(loc, nested);
-        Value position = place[1];
-        if (dim.isSharded())
-          position = arith::AddIOp::create(body, place[0], place[1]);
-        // As of getShardOffset, on which one number of shards comes out right,
-        // too.
-        Value larger = arith::MaxSIOp::create(
-            body, zero, arith::SubIOp::create(body, position, firstLarger));
-        Value row = arith::AddIOp::create(
-            body, arith::MulIOp::create(body, position, even), larger);
-        tensor::YieldOp::create(body,
-                                Value(arith::AddIOp::create(body, first, row)));
-      });
-}
-
-/// The same for a source of which the processes have `sizes`.
-Value RowPartition::createGatheredTable(Value sizes, OpFoldResult offset) {
-  int64_t count = cast<RankedTensorType>(sizes.getType()).getDimSize(0);
-  Value zero = asValue(builder.getIndexAttr(0));
-  Value one = asValue(builder.getIndexAttr(1));
-  Value init = tensor::EmptyOp::create(builder, ArrayRef<int64_t>{count, 2},
-                                       builder.getIndexType());
-  auto loop = scf::ForOp::create(
-      builder, zero, asValue(builder.getIndexAttr(count)), one,
-      ValueRange{init, asValue(offset)},
-      [&](OpBuilder &nested, Location loc, Value line, ValueRange state) {
-        ImplicitLocOpBuilder body(loc, nested);
-        Value size = tensor::ExtractOp::create(body, sizes, line);
-        Value begin = state[1];
-        Value end = arith::AddIOp::create(body, begin, size);
-        Value table = tensor::InsertOp::create(body, begin, state[0],
-                                               ValueRange{line, zero});
-        table =
-            tensor::InsertOp::create(body, end, table, ValueRange{line, one});
-        scf::YieldOp::create(body, ValueRange{table, end});
-      });
-  return loop.getResult(0);
-}
-
-/// The line of `table` for this process.
-RowSpan RowPartition::createOwnRows(Value table) {
-  Value zero = asValue(builder.getIndexAttr(0));
-  Value one = asValue(builder.getIndexAttr(1));
-  Value begin =
-      tensor::ExtractOp::create(builder, table, ValueRange{position, zero});
-  Value end =
-      tensor::ExtractOp::create(builder, table, ValueRange{position, one});
-  return {begin, builder.createOrFold<arith::SubIOp>(end, begin)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,8 +225,8 @@ void RowPartition::createLocally(IRMapping &partitionMap) {
     position = ranks::PositionOp::create(
         builder, builder.getIndexType(), piece.sharding.getGridAttr(),
         builder.getDenseI16ArrayAttr(dim.axes));
-    Value table =
-        createTable(dim, RowSpan{builder.getIndexAttr(0), size}, dim.numShards);
+    Value table = tables.createTable(
+        dim, RowSpan{builder.getIndexAttr(0), size}, dim.numShards);
     RowSpan rows = createOwnRows(table);
     SmallVector<OpFoldResult> sizes = createShape(piece, rows.size);
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
@@ -320,36 +235,6 @@ void RowPartition::createLocally(IRMapping &partitionMap) {
     partitionMap.map(original,
                      createSlice(builder, result, offsets, sizes, strides));
   }
-}
-
-/// The lines of `table`, of the source, in the count of the rows that are
-/// selected of it.
-Value RowPartition::createSelectedTable(Value table) {
-  const RowSelection &rows = *move.selection;
-  auto type = cast<RankedTensorType>(table.getType());
-  std::optional<int64_t> offset = getConstantIntValue(rows.offset);
-  std::optional<int64_t> size = getConstantIntValue(rows.size);
-  std::optional<int64_t> stride = getConstantIntValue(rows.stride);
-  DenseElementsAttr known;
-  if (matchPattern(table, m_Constant(&known)) && offset && size && stride) {
-    SmallVector<int64_t> selected;
-    for (const APInt &row : known.getValues<APInt>())
-      selected.push_back(
-          getSelectedBefore(row.getSExtValue(), *offset, *size, *stride));
-    return arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(type, ArrayRef(selected)));
-  }
-  Value first = asValue(rows.offset), count = asValue(rows.size);
-  Value step = asValue(rows.stride), zero = asValue(builder.getIndexAttr(0));
-  return tensor::GenerateOp::create(
-      builder, type, ValueRange(),
-      [&](OpBuilder &nested, Location loc, ValueRange place) {
-        IndexArithmetic numbers(nested, loc);
-        Value row = tensor::ExtractOp::create(nested, loc, table, place);
-        Value before = numbers.max(numbers.sub(row, first), zero);
-        tensor::YieldOp::create(
-            nested, loc, numbers.min(numbers.ceilDiv(before, step), count));
-      });
 }
 
 /// The rows of `source`, a shard with a line of `table`, that are selected, of
@@ -381,62 +266,110 @@ Value RowPartition::createColumns(const Piece &piece, int64_t count,
                                   SmallVectorImpl<OpFoldResult> &shape) {
   OpFoldResult all =
       tensor::getMixedSize(builder, builder.getLoc(), getSource(0), *across);
-  Value columns = createTable(piece.dims[*across],
-                              RowSpan{builder.getIndexAttr(0), all}, count);
+  Value columns = tables.createTable(
+      piece.dims[*across], RowSpan{builder.getIndexAttr(0), all}, count);
   if (getShardType(piece.type, piece.dims).isDynamicDim(*across))
     shape[*across] = createOwnRows(columns).size;
   return columns;
 }
 
+/// Adds the sources that are exchanged, and their row tables, and those of
+/// which each process has all rows. Returns how many rows all have together.
+OpFoldResult
+RowPartition::createSourceTables(SmallVectorImpl<Value> &shards,
+                                 SmallVectorImpl<Value> &sourceTables,
+                                 SmallVectorImpl<WholeRows> &wholes) {
+  FlatSymbolRefAttr gridName = getShared().sharding.getGridAttr();
+  OpFoldResult numRows = builder.getIndexAttr(0);
+  for (auto [index, piece] : llvm::enumerate(sources)) {
+    const ShardedDim &rows = piece.dims[move.axis];
+    Value shard = getSource(index);
+    if (!rows.isSharded()) {
+      OpFoldResult size =
+          tensor::getMixedSize(builder, builder.getLoc(), shard, move.axis);
+      wholes.push_back({shard, RowSpan{numRows, size}});
+      numRows = addRows(builder, numRows, size);
+      continue;
+    }
+    int64_t wholeSize = piece.type.getDimSize(move.axis);
+    Value sizes = createGatheredSizes(builder, shard, move.axis, wholeSize,
+                                      rows, gridName);
+    OpFoldResult size = createNumRows(builder, wholeSize, rows, sizes);
+    Value table = sizes ? tables.createGatheredTable(sizes, numRows)
+                        : tables.createTable(rows, RowSpan{numRows, size},
+                                             rows.numShards);
+    if (!rows.offsets.empty() || (ShapedType::isStatic(wholeSize) &&
+                                  !isEven(wholeSize, rows.numShards))) {
+      Value actual = tensor::DimOp::create(builder, shard, move.axis);
+      tables.createCheck(
+          "operand " + Twine(move.firstSource + index) +
+              " has {0} rows in this process, but its sharding says {1}",
+          actual, asValue(createOwnRows(table).size));
+    }
+    shards.push_back(shard);
+    sourceTables.push_back(table);
+    numRows = addRows(builder, numRows, size);
+  }
+  return numRows;
+}
+
+/// `dest`, which shall have the rows `mine`, with those of them that are of
+/// `whole`, which every process has: no other one sends them.
+Value RowPartition::insertOwnRows(Value dest, RowSpan mine,
+                                  const WholeRows &whole) {
+  IndexArithmetic numbers(builder, builder.getLoc());
+  Value first = asValue(mine.offset), size = asValue(mine.size);
+  Value base = asValue(whole.rows.offset);
+  Value end = numbers.add(base, asValue(whole.rows.size));
+  auto clamp = [&](Value row) {
+    return numbers.min(numbers.max(row, base), end);
+  };
+  Value begin = clamp(first);
+  Value count = numbers.sub(clamp(numbers.add(first, size)), begin);
+  // No rows may lie before all of them, or behind.
+  Value place = numbers.min(
+      numbers.max(numbers.sub(begin, first), numbers.constant(0)), size);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), whole.tensor);
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  offsets[move.axis] = numbers.sub(begin, base);
+  sizes[move.axis] = count;
+  Value rows = createSlice(builder, whole.tensor, offsets, sizes, strides);
+  offsets[move.axis] = place;
+  return createInsertedSlice(builder, rows, dest, offsets, sizes, strides);
+}
+
 void RowPartition::createExchange(IRMapping &partitionMap) {
-  const ShardedDim &dim = sources.front().dims[move.axis];
-  FlatSymbolRefAttr gridName = sources.front().sharding.getGridAttr();
+  const ShardedDim &dim = getShared().dims[move.axis];
+  FlatSymbolRefAttr gridName = getShared().sharding.getGridAttr();
   DenseI16ArrayAttr axes = builder.getDenseI16ArrayAttr(dim.axes);
   position = ranks::PositionOp::create(builder, builder.getIndexType(),
                                        gridName, axes);
 
-  OpFoldResult numRows = builder.getIndexAttr(0);
-  SmallVector<Value> shards, sourceTables;
-  for (auto [index, piece] : llvm::enumerate(sources)) {
-    const ShardedDim &rows = piece.dims[move.axis];
-    int64_t wholeSize = piece.type.getDimSize(move.axis);
-    Value sizes = createGatheredSizes(builder, getSource(index), move.axis,
-                                      wholeSize, rows, gridName);
-    OpFoldResult size = createNumRows(builder, wholeSize, rows, sizes);
-    Value table =
-        sizes ? createGatheredTable(sizes, numRows)
-              : createTable(rows, RowSpan{numRows, size}, dim.numShards);
-    if (!rows.offsets.empty() || (ShapedType::isStatic(wholeSize) &&
-                                  !isEven(wholeSize, rows.numShards))) {
-      Value actual =
-          tensor::DimOp::create(builder, getSource(index), move.axis);
-      checkRows("operand " + Twine(move.firstSource + index) +
-                    " has {0} rows in this process, but its sharding says {1}",
-                actual, asValue(createOwnRows(table).size));
-    }
-    shards.push_back(getSource(index));
-    sourceTables.push_back(table);
-    numRows = addRows(builder, numRows, size);
-  }
-
-  SmallVector<Value> dests, destTables;
+  SmallVector<Value> shards, sourceTables, dests, destTables;
+  SmallVector<WholeRows> wholes;
+  OpFoldResult numRows = createSourceTables(shards, sourceTables, wholes);
   Value columns;
   SmallVector<RowSpan> spans = move.createSpans(builder, numRows);
   if (move.selection) {
     Value table = sourceTables.front();
-    sourceTables.front() = createSelectedTable(table);
+    sourceTables.front() = tables.createSelectedTable(table, *move.selection);
     shards.front() =
         createSelectedRows(shards.front(), table, sourceTables.front());
   }
   for (auto [piece, span] : llvm::zip_equal(results, spans)) {
     destTables.push_back(
-        createTable(piece.dims[move.axis], span, dim.numShards));
+        tables.createTable(piece.dims[move.axis], span, dim.numShards));
     OpFoldResult size = createOwnRows(destTables.back()).size;
     SmallVector<OpFoldResult> shape = createShape(piece, size);
     if (across)
       columns = createColumns(piece, dim.numShards, shape);
     dests.push_back(
         tensor::EmptyOp::create(builder, shape, piece.type.getElementType()));
+    for (const WholeRows &rows : wholes)
+      dests.back() =
+          insertOwnRows(dests.back(), createOwnRows(destTables.back()), rows);
   }
   auto exchange = ranks::ExchangeOp::create(
       builder, TypeRange(ValueRange(dests)), shards, sourceTables, dests,
@@ -444,6 +377,16 @@ void RowPartition::createExchange(IRMapping &partitionMap) {
       across ? builder.getI64IntegerAttr(*across) : IntegerAttr(), gridName,
       axes);
   partitionMap.map(move.op->getResults(), exchange.getResults());
+}
+
+/// The op may say less of its results than is known of its sources.
+void RowPartition::castResults(IRMapping &partitionMap) {
+  for (auto [piece, result] : llvm::zip_equal(results, move.op->getResults())) {
+    RankedTensorType type = getShardType(piece.type, piece.dims);
+    Value made = partitionMap.lookup(result);
+    if (made.getType() != type)
+      partitionMap.map(result, tensor::CastOp::create(builder, type, made));
+  }
 }
 
 LogicalResult mlir::split::partitionRows(const RowMove &move,
@@ -465,5 +408,6 @@ LogicalResult mlir::split::partitionRows(const RowMove &move,
     partition.createExchange(partitionMap);
   else
     partition.createLocally(partitionMap);
+  partition.castResults(partitionMap);
   return success();
 }

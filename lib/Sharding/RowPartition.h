@@ -80,6 +80,12 @@ Value createSlice(ImplicitLocOpBuilder &builder, Value source,
                   ArrayRef<OpFoldResult> strides,
                   RankedTensorType type = RankedTensorType());
 
+/// `dest` with `slice` in it, which may be nothing, as of createSlice.
+Value createInsertedSlice(ImplicitLocOpBuilder &builder, Value slice,
+                          Value dest, ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes,
+                          ArrayRef<OpFoldResult> strides);
+
 /// What this process has of `whole`, of which every process has all and which
 /// is to be sharded like `dims`, on `grid`. All sizes are static.
 Value createOwnShard(ImplicitLocOpBuilder &builder, Value whole,

@@ -76,6 +76,23 @@ Value mlir::split::createSlice(ImplicitLocOpBuilder &builder, Value source,
                                         strides);
 }
 
+Value mlir::split::createInsertedSlice(ImplicitLocOpBuilder &builder,
+                                       Value slice, Value dest,
+                                       ArrayRef<OpFoldResult> offsets,
+                                       ArrayRef<OpFoldResult> sizes,
+                                       ArrayRef<OpFoldResult> strides) {
+  auto type = cast<RankedTensorType>(dest.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  llvm::replace(shape, int64_t{0}, ShapedType::kDynamic);
+  bool isCast = ArrayRef(shape) != type.getShape();
+  if (isCast)
+    dest = tensor::CastOp::create(builder, type.clone(shape), dest);
+  dest = tensor::InsertSliceOp::create(builder, slice, dest, offsets, sizes,
+                                       strides);
+  return isCast ? tensor::CastOp::create(builder, type, dest).getResult()
+                : dest;
+}
+
 Value mlir::split::createOwnShard(ImplicitLocOpBuilder &builder, Value whole,
                                   ArrayRef<ShardedDim> dims,
                                   FlatSymbolRefAttr grid) {

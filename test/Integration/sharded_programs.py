@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs on sharded tensors, run by several processes, compute what NumPy
 does: sequences whose sizes and positions are inputs, slices of every n-th row, loops
-and branches.
+and branches, and joins and splits of tensors that are each sharded in a way of its own.
 
     sharded_programs.py RUNNER FOLDER [COUNT SEED]
 
@@ -71,9 +71,9 @@ class Program:
         sizes = ["?" if k in dynamic else str(n) for k, n in enumerate(shape)]
         return f"tensor<{'x'.join([*sizes, self.element])}>"
 
-    def sharding(self, axes, offsets=()):
+    def sharding(self, axes, offsets=(), grid="g"):
         given = f" sharded_dims_offsets = {list(offsets)}" if offsets else ""
-        return self.op(f"shard.sharding @g split_axes = {axes}{given} : !shard.sharding")
+        return self.op(f"shard.sharding @{grid} split_axes = {axes}{given} : !shard.sharding")
 
     def sharded(self, array, axis, is_dynamic):
         """An argument that is sharded along `axis`, and its type."""
@@ -88,6 +88,7 @@ class Program:
     def text(self):
         types = ", ".join(type for _, type in self.results)
         return (f"shard.grid @g(shape = {'x'.join(map(str, self.grid))})\n"
+                f"shard.grid @h(shape = {int(numpy.prod(self.grid))})\n"
                 f"func.func @main({', '.join(self.arguments)}) -> ({types}) {{\n{self.body}"
                 f"  return {', '.join(name for name, _ in self.results)} : {types}\n}}\n")
 
@@ -248,7 +249,100 @@ def add_control_flow(program, rng, ranks):
     program.result(result, type, array)
 
 
-KINDS = {"sequence": add_sequence, "slice": add_slice, "control_flow": add_control_flow}
+def random_axes(rng, grid, rank):
+    """The grid axes that shard each dimension: some, none, or several."""
+    axes = [[] for _ in range(rank)]
+    for axis in rng.sample(range(len(grid)), rng.randint(0, len(grid))):
+        rng.choice(axes).append(axis)
+    return axes
+
+
+def reshard(program, rng, value, type, array, grid="g"):
+    """`value`, of the same type, sharded in some way."""
+    shape = program.grid if grid == "g" else [int(numpy.prod(program.grid))]
+    axes = random_axes(rng, shape, array.ndim)
+    offsets = []
+    if "?" not in type and rng.random() < 0.5:
+        for size, dim_axes in zip(array.shape, axes):
+            if dim_axes:
+                count = int(numpy.prod([shape[k] for k in dim_axes]))
+                offsets += random_offsets(rng, size, count)
+                # Upstream's verifier takes the sum of the sizes of several axes for
+                # their product.
+                if len(dim_axes) > 1 and sum(shape[k] for k in dim_axes) != count:
+                    return value
+    sharding = program.sharding(axes, offsets, grid)
+    return program.op(f"shard.shard {value} to {sharding} : {type}")
+
+
+def add_join(program, rng, ranks):
+    """A join of tensors, each of which is whole, or sharded in a way of its own."""
+    axis, rank = rng.randint(0, 1), 2
+    shape = [rng.randint(0, 3 * ranks) for _ in range(rank)]
+    names, types, arrays = [], [], []
+    for _ in range(rng.randint(1, 4)):
+        shape[axis] = rng.randint(0, 3 * ranks)
+        array = program.array(shape)
+        type = program.type(shape, rng.choice([[], [], [axis], [0, 1]]))
+        source = program.argument(type, array)
+        names.append(reshard(program, rng, source, type, array))
+        types.append(type)
+        arrays.append(array)
+    result = numpy.concatenate(arrays, axis)
+    type = program.type(result.shape, [] if "?" not in "".join(types) else [0, 1])
+    if all(t.split("x")[1 - axis].strip("tensor<") == str(result.shape[1 - axis]) for t in types):
+        type = program.type(result.shape, [axis] if "?" in "".join(types) else [])
+    joined = program.op(f"tensor.concat dim({axis}) {', '.join(names)} : "
+                        f"({', '.join(types)}) -> {type}")
+    if rng.random() < 0.7:
+        joined = reshard(program, rng, joined, type, result)
+    program.result(joined, type, result)
+
+
+def add_split(program, rng, ranks):
+    """A split whose source and results are each sharded in a way of its own."""
+    axis, count = rng.randint(0, 1), rng.randint(1, 4)
+    shape = [rng.randint(0, 3 * ranks) for _ in range(2)]
+    sizes = random_sizes(rng, shape[axis], count)
+    array = program.array(shape)
+    dynamic = rng.choice([[], [], [0, 1]])
+    type = program.type(shape, dynamic)
+    source = program.argument(type, array)
+    if rng.random() < 0.8:
+        source = reshard(program, rng, source, type, array)
+    pieces = numpy.split(array, numpy.cumsum(sizes)[:-1], axis)
+    types = [program.type(piece.shape, dynamic) for piece in pieces]
+    how, operand = str(sizes), ""
+    if dynamic:
+        how = program.argument(f"tensor<{count}xi64>", numpy.array(sizes, "int64"))
+        operand = f", tensor<{count}xi64>"
+    names = program.name()
+    program.body += (f"  {names}:{count} = split.split {source} sizes {how} axis {axis} : "
+                     f"({type}{operand}) -> ({', '.join(types)})\n")
+    for index, (piece, piece_type) in enumerate(zip(pieces, types)):
+        name = f"{names}#{index}"
+        if rng.random() < 0.7:
+            name = reshard(program, rng, name, piece_type, piece)
+        program.result(name, piece_type, piece)
+
+
+def add_reshardings(program, rng, ranks):
+    """A tensor that is sharded in one way after the other, on another grid for a time."""
+    shape = [rng.randint(0, 3 * ranks) for _ in range(rng.randint(1, 3))]
+    array = program.array(shape)
+    type = program.type(shape, rng.choice([[], range(len(shape))]))
+    value = program.argument(type, array)
+    for _ in range(rng.randint(1, 3)):
+        value = reshard(program, rng, value, type, array)
+    if rng.random() < 0.3:
+        value = reshard(program, rng, value, type, array, "h")
+        sharding = program.sharding(random_axes(rng, program.grid, array.ndim))
+        value = program.op(f"shard.shard {value} to {sharding} : {type}")
+    program.result(value, type, array)
+
+
+KINDS = {"sequence": add_sequence, "slice": add_slice, "control_flow": add_control_flow,
+         "join": add_join, "split": add_split, "reshardings": add_reshardings}
 
 
 def run(runner, folder, program, ranks):

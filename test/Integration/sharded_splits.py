@@ -73,7 +73,7 @@ class Case:
         if not is_dynamic:
             self.whole = random_offsets(rng, size, ranks)
             self.part_shards = [random_offsets(rng, part, ranks) for part in self.parts]
-        if self.kind == "split" and count > 1:
+        if self.kind in ("split", "join") and count > 1 and not (self.is_join and is_dynamic):
             self.part_shards[1] = None
         if self.kind == "resharding" and index % 2:
             self.part_shards[0] = None
@@ -170,7 +170,9 @@ class Case:
             return
         whole = [lines(self.whole, 0, self.shape[self.axis])]
         parts = [lines(o, b, p) for o, b, p in zip(self.part_shards, self.bases, self.parts)]
-        sources, results = (parts, whole) if self.is_join else (whole, parts)
+        # Of a source that all processes have, nothing is sent.
+        given = [p for p, o in zip(parts, self.part_shards) if o is not None]
+        sources, results = (given, whole) if self.is_join else (whole, parts)
         row = self.array.itemsize * self.shape[1 - self.axis]
         for me in range(self.ranks):
             if self.is_dynamic:

@@ -70,3 +70,16 @@ func.func @others(%x: tensor<8x4xf32>, %n: index)
   return %1, %2, %3, %4
       : tensor<8x4xf32>, tensor<3x4xf32>, tensor<2x2xf32>, tensor<2x4xf32>
 }
+
+// Of a source that every process has nothing is sent: the first sends its two rows of
+// the other source, as the second shall have all of it.
+func.func @some_are_whole(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<8x4xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %w = shard.sharding @grid split_axes = [[]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<4x4xf32>
+  %1 = shard.shard %y to %w : tensor<4x4xf32>
+  // CHECK: [[FILE]]:[[@LINE+2]]:8: tensor.concat along axis 0
+  // GRID: {{^}}       2         1             32       1          32           32         256{{$}}
+  %2 = tensor.concat dim(0) %1, %0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  return %2 : tensor<8x4xf32>
+}

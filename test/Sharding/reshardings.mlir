@@ -59,12 +59,12 @@ func.func @rows_to_columns(%x: tensor<8x6xf32>) -> tensor<8x6xf32> {
 
 shard.grid @grid(shape = 2x2)
 
-// Over another grid axis, columns are free when the rows are whole.
+// Over another grid axis, columns are taken first: of others no rows are sent.
 // CHECK-LABEL: func @other_axis(
 // CHECK-SAME:    %[[X:.*]]: tensor<4x6xf32>) -> tensor<8x3xf32>
 func.func @other_axis(%x: tensor<8x6xf32>) -> tensor<8x6xf32> {
-  // CHECK: %[[WHOLE:.*]] = ranks.exchange %[[X]] {{.*}} -> tensor<8x6xf32>
-  // CHECK: tensor.extract_slice %[[WHOLE]][0, %{{.*}}] [8, 3] [1, 1]
+  // CHECK: %[[COLUMNS:.*]] = tensor.extract_slice %[[X]][0, %{{.*}}] [4, 3] [1, 1]
+  // CHECK: ranks.exchange %[[COLUMNS]] {{.*}} -> tensor<8x3xf32>
   // CHECK-NOT: ranks.exchange
   %rows = shard.sharding @grid split_axes = [[0]] : !shard.sharding
   %columns = shard.sharding @grid split_axes = [[], [1]] : !shard.sharding
@@ -140,4 +140,42 @@ func.func @offsets_of_others(%x: tensor<8x5xf32>) -> (tensor<8x2xf32>, tensor<8x
   %0 = shard.shard %x to %s : tensor<8x5xf32>
   %1:2 = split.split %0 sizes [2, 3] axis 1 : (tensor<8x5xf32>) -> (tensor<8x2xf32>, tensor<8x3xf32>)
   return %1#0, %1#1 : tensor<8x2xf32>, tensor<8x3xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2x2)
+
+// Rows over one axis and columns over the other change places: rows become
+// whole, columns rows, and columns are taken of them.
+// CHECK-LABEL: func @transposed_grid(
+// CHECK-SAME:    %[[X:.*]]: tensor<4x3xf32>) -> tensor<4x3xf32>
+func.func @transposed_grid(%x: tensor<8x6xf32>) -> tensor<8x6xf32> {
+  // CHECK: %[[ROWS:.*]] = ranks.exchange %[[X]] {{.*}} along 0 on @grid axes [0] {{.*}} -> tensor<8x3xf32>
+  // CHECK: %[[CROSSED:.*]] = ranks.exchange %[[ROWS]] {{.*}} along 1 columns %{{.*}} across 0 on @grid axes [1] {{.*}} -> tensor<4x6xf32>
+  // CHECK: tensor.extract_slice %[[CROSSED]][0, %{{.*}}] [4, 3] [1, 1]
+  %before = shard.sharding @grid split_axes = [[0], [1]] : !shard.sharding
+  %after = shard.sharding @grid split_axes = [[1], [0]] : !shard.sharding
+  %0 = shard.shard %x to %before : tensor<8x6xf32>
+  %1 = shard.shard %0 to %after annotate_for_users : tensor<8x6xf32>
+  return %1 : tensor<8x6xf32>
+}
+
+// -----
+
+shard.grid @g(shape = 2x2)
+shard.grid @h(shape = 4)
+
+// From one grid to another by the whole tensor.
+// CHECK-LABEL: func @other_grid(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf32>) -> tensor<2xf32>
+func.func @other_grid(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK: %[[WHOLE:.*]] = ranks.exchange %[[X]] {{.*}} on @g axes [0] {{.*}} -> tensor<8xf32>
+  // CHECK: ranks.position on @h axes [0]
+  // CHECK: tensor.extract_slice %[[WHOLE]][%{{.*}}] [2] [1]
+  %s = shard.sharding @g split_axes = [[0]] : !shard.sharding
+  %t = shard.sharding @h split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  %1 = shard.shard %0 to %t annotate_for_users : tensor<8xf32>
+  return %1 : tensor<8xf32>
 }

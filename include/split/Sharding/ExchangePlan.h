@@ -81,7 +81,8 @@ struct ShardedMove {
   std::optional<int64_t> across;
   int64_t elementBytes = 1;
   /// One after the other along the axis. Other dimensions are alike in all
-  /// tensors.
+  /// tensors. Of those that each process has all rows of, if others are
+  /// sharded, nothing is sent.
   SmallVector<ShardedTensor, 1> sources;
   SmallVector<ShardedTensor, 1> results;
   /// Row of the sources where each result begins.
@@ -91,6 +92,10 @@ struct ShardedMove {
   /// Whether the program knows the rows only at run time, so that processes
   /// tell each other how many they have.
   bool asksForSizes = false;
+
+  /// The grid axes that shard the axis of the sources; none if each process has
+  /// all of them.
+  ArrayRef<shard::GridAxis> getAxes() const;
 };
 
 /// What a move costs. Bytes and messages of one process are those of the

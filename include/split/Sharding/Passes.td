@@ -101,6 +101,35 @@ def SplitCompleteShardingsPass
   let dependentDialects = ["::mlir::shard::ShardDialect"];
 }
 
+def SplitAlignShardingsPass
+    : Pass<"split-align-shardings", "::mlir::func::FuncOp"> {
+  let summary = "has the tensors of splits, joins and slices be sharded alike";
+  let description = [{
+    Of a split, a `tensor.concat` and a slice along a sharded axis, rows change
+    owner along that axis, and all tensors have to be sharded alike otherwise.
+    Where they are not, a source or a result changes its sharding, before or after:
+
+    - sources of a join that lie alike are joined as they lie, and the result
+      becomes what it shall be; other sources become like the result;
+    - the source of a split becomes what all of its results are, if they agree;
+      otherwise results are made like the source first, as those of slices are.
+
+    ```mlir
+    %1 = shard.shard %a to %columns annotate_for_users : tensor<8x4xf32>
+    %2 = shard.shard %b to %rows annotate_for_users : tensor<8x4xf32>
+    %3 = tensor.concat dim(0) %1, %2 : ... -> tensor<16x4xf32>
+    %4 = shard.shard %3 to %rows : tensor<16x4xf32>
+    // becomes
+    %1 = shard.shard %a to %columns annotate_for_users : tensor<8x4xf32>
+    %5 = shard.shard %1 to %rows annotate_for_users : tensor<8x4xf32>
+    %2 = shard.shard %b to %rows annotate_for_users : tensor<8x4xf32>
+    %3 = tensor.concat dim(0) %5, %2 : ... -> tensor<16x4xf32>
+    %4 = shard.shard %3 to %rows : tensor<16x4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::shard::ShardDialect"];
+}
+
 def SplitExpandReshardingsPass
     : Pass<"split-expand-reshardings", "::mlir::func::FuncOp"> {
   let summary = "makes joins of tensors that change their sharding";
@@ -111,7 +140,9 @@ def SplitExpandReshardingsPass
     as many as it has shardings. Where a
     dimension becomes whole and another is to be sharded over its grid axes, one
     join does both: rows become columns. Else a dimension that is to be sharded
-    over other grid axes becomes whole first. Upstream
+    over other grid axes becomes whole first, after those that are to be sharded
+    over grid axes that are free have become it, so that less is moved. From one
+    grid to another, of as many processes, a tensor becomes whole. Upstream
     would take collective ops that are not lowered, and even shards only.
 
     ```mlir
