@@ -17,7 +17,8 @@ using namespace mlir::split;
 /// Refuses what upstream's MemRefReshapeOpLowering makes several blocks of,
 /// where there can be only one. bufferization.clone becomes such a reshape.
 static LogicalResult verifyHasNoBlocks(memref::ReshapeOp op) {
-  if (!isa<UnrankedMemRefType>(op.getType()))
+  // Its getType casts to a ranked type.
+  if (!isa<UnrankedMemRefType>(op.getResult().getType()))
     return success();
   for (Operation *parent = op->getParentOp(); parent;
        parent = parent->getParentOp())
