@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measures how many small changes to lib/ the tests notice.
 
-    test/Mutation/mutate.py [--count N] [--seed S]
+    test/Mutation/mutate.py [--count N] [--seed S] [--under FOLDER...]
 
 Single places of the sources are changed as a slip of the hand would: `<` to
 `<=`, `&&` to `||`, a 1 to a 2, an early return that is never taken, a call that
@@ -254,14 +254,16 @@ class Finder:
         self.add(cursor, "off by one", f"{int(text) + 1}", f"(MUTANT ? {int(text) + 1} : {text})")
 
 
-def choose_files(build, count, seed):
-    """The sources of lib/ that are mutated, each with its compile command: some of
-    each folder, more of a folder that has more."""
+def choose_files(build, count, seed, under):
+    """The sources in the folder `under` that are mutated, each with its compile
+    command: some of each folder, more of a folder that has more."""
     commands = {}
     for command in json.loads((build / "compile_commands.json").read_text()):
         path = pathlib.Path(command["file"])
-        if ROOT / "lib" in path.parents and ROOT / "lib/Plugin" not in path.parents:
+        if ROOT / under in path.parents and ROOT / "lib/Plugin" not in path.parents:
             commands[path] = command
+    if not commands:
+        sys.exit(f"{build} compiles no source in {under}")
     folders = collections.defaultdict(list)
     for path in sorted(commands):
         folders[path.parent].append(path)
@@ -269,7 +271,7 @@ def choose_files(build, count, seed):
     paths = []
     for folder, files in folders.items():
         generator = random.Random(f"{seed} {folder.relative_to(ROOT)}")
-        paths += generator.sample(files, max(1, round(len(files) * share)))
+        paths += generator.sample(files, min(len(files), max(1, round(len(files) * share))))
     return {path: commands[path] for path in paths}
 
 
@@ -293,10 +295,23 @@ def choose(commands, count, seed):
                        other.end <= mutant.begin for other in chosen):
                     chosen.append(mutant)
                     break
+    return chosen, total
+
+
+def choose_under(build, options):
+    """The compile commands of the sources that are mutated, their mutants that are
+    chosen, and how many there are."""
+    commands, chosen, total = {}, [], 0
+    for folder in options.under:
+        of_folder = choose_files(build, options.files, options.seed, folder.rstrip("/"))
+        mutants, count = choose(of_folder, options.count, options.seed)
+        commands.update(of_folder)
+        chosen += mutants
+        total += count
     chosen.sort(key=lambda mutant: (mutant.file, mutant.begin))
     for number, mutant in enumerate(chosen, 1):
         mutant.number = number
-    return chosen, total
+    return commands, chosen, total
 
 
 #===-----------------------------------------------------------------------===#
@@ -346,17 +361,22 @@ def compile_mutants(folder, build, commands, mutants, total):
 
 
 def link(folder, build, objects):
-    """Links what the tests run with the changed objects in front of the libraries
-    that the originals are in."""
+    """Links what the tests run and load with the changed objects in front of the
+    libraries, or in place of the objects, that the originals are in."""
     listed = subprocess.run(["ninja", "-C", build, "-t", "targets", "all"], capture_output=True,
                             text=True, check=True).stdout
-    programs = re.findall(r"^((?:bin/split-[\w-]+|test/Unit/\w+Tests)): CXX_EXE", listed, re.M)
-    for program in programs:
+    programs = re.findall(
+        r"^((?:bin|test/Export/Onnx)/split-[\w-]+|test/Unit/\w+Tests): CXX_EXE", listed, re.M)
+    libraries = re.findall(r"^(lib/libSplit\w*Runtime\.so[.\d]*): C(?:XX)?_SHARED", listed, re.M)
+    for program in programs + libraries:
         command = subprocess.run(["ninja", "-C", build, "-t", "commands", "-s", program],
                                  capture_output=True, text=True, check=True).stdout.strip()
         target = folder / program
         target.parent.mkdir(parents=True, exist_ok=True)
         used = [str(path) for file, path in objects.items() if library_of(build, file) in command]
+        for file, path in objects.items() if program in libraries else ():
+            source = pathlib.PurePath(file)
+            command = re.sub(rf"{source.parent}/\S*/{source.name}\.o", str(path), command)
         command = command.replace(
             f"-o {program} ",
             f"-o {target} {' '.join(used)} -Wl,--allow-multiple-definition ", 1)
@@ -404,9 +424,22 @@ def configure_tests(folder, build):
         (folder / place).mkdir(parents=True, exist_ok=True)
         (folder / place / "lit.site.cfg.py").write_text(
             site + LIT_CONFIG.format(folder=str(folder), format=format))
-    for name in ("docs", "include", "lib"):
-        if (build / name).exists() and not (folder / name).exists():
-            (folder / name).symlink_to(build / name)
+    # A name without a version stands for the library that was linked here.
+    linked = {path.name.partition(".so")[0]: path for path in (folder / "lib").glob("*.so.*")
+              if not path.is_symlink()}
+    for original in (build / "lib").iterdir():
+        link_once(folder / "lib" / original.name,
+                  linked.get(original.name.partition(".so")[0], original))
+    for name in ("docs", "include", "onnxruntime", "test/CAPI", "test/GPU/FakeCuda"):
+        if (build / name).exists():
+            link_once(folder / name, build / name)
+
+
+def link_once(path, target):
+    """Makes `path` a link to `target` unless there is something already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.symlink_to(target)
 
 
 #===-----------------------------------------------------------------------===#
@@ -502,6 +535,8 @@ def main():
     parser.add_argument("--count", type=int, default=120, help="how many mutants")
     parser.add_argument("--files", type=int, default=40, help="of how many files, about")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--under", nargs="+", default=["lib"], metavar="FOLDER",
+                        help="take this sample of each of these folders, not of lib")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build",
                         help="a finished build")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build-mutants",
@@ -525,8 +560,7 @@ def main():
     build, folder = options.build.resolve(), options.folder.resolve()
     state = folder / "state.json"
     if not options.again:
-        commands = choose_files(build, options.files, options.seed)
-        chosen, total = choose(commands, options.count, options.seed)
+        commands, chosen, total = choose_under(build, options)
         print(f"{len(chosen)} of {total} mutants of {len(commands)} files", flush=True)
         if options.list:
             print(*chosen, sep="\n")
