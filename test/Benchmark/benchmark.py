@@ -92,11 +92,16 @@ def _parse():
 
 
 def _processor():
+    """The name, with the family and the model, as generations may share a name."""
+    fields = {}
     with open("/proc/cpuinfo") as info:
         for line in info:
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return os.uname().machine
+            key, _, value = line.partition(":")
+            fields.setdefault(key.strip(), value.strip())
+    name = fields.get("model name", os.uname().machine)
+    parts = ["%s %s" % (word, fields[key]) for word, key in (
+        ("family", "cpu family"), ("model", "model")) if fields.get(key)]
+    return ", ".join([name, *parts])
 
 
 def _folder_name(processor):
