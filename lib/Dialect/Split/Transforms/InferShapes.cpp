@@ -238,6 +238,37 @@ bool ShapeInference::generalizeSequences(Operation *op) {
   return changed;
 }
 
+/// Whether `sequence` has at least `count` tensors, as the ops that make it
+/// say.
+static bool hasTensors(Value sequence, int64_t count) {
+  while (count > 0) {
+    Operation *op = sequence.getDefiningOp();
+    if (auto construct = dyn_cast_or_null<SequenceConstructOp>(op))
+      return static_cast<int64_t>(construct.getInputs().size()) >= count;
+    if (!isa_and_present<SequenceInsertOp, SequenceEraseOp>(op))
+      return false;
+    count += isa<SequenceInsertOp>(op) ? -1 : 1;
+    sequence = op->getOperand(0);
+  }
+  return true;
+}
+
+/// Lets the sequence that `op` inserts into or erases from, which may have no
+/// tensors that its result would have to hold, be what the result is as well.
+/// Returns whether that is news.
+bool ShapeInference::generalizeEmptySequence(Operation *op) {
+  if (!isa<SequenceInsertOp, SequenceEraseOp>(op) ||
+      hasTensors(op->getOperand(0), isa<SequenceInsertOp>(op) ? 1 : 2))
+    return false;
+  Type source = typeOf(indexOf(op->getOperand(0)));
+  Type result = typeOf(indexOf(op->getResult(0)));
+  if (!source || !result || areCompatible(source, result))
+    return false;
+  Type both = combineTypes(source, result, getJoin);
+  return cast<SequenceType>(both).getTensorType().hasRank() &&
+         grow(indexOf(op->getOperand(0)), both);
+}
+
 /// Finds the ops that what is known contradicts. Fails with an error for each
 /// that is certain to run.
 LogicalResult ShapeInference::findContradictions() {
@@ -249,6 +280,10 @@ LogicalResult ShapeInference::findContradictions() {
       std::optional<std::string> error = findContradictionOf(op);
       if (!error)
         return;
+      if (generalizeEmptySequence(op)) {
+        changed = true;
+        return;
+      }
       isRight &= succeeded(reportIfCertain(op, *error));
       contradicted[op] = std::move(*error);
       if (!becomesCheck(op))
@@ -371,6 +406,17 @@ void ShapeInference::apply() {
   });
 }
 
+/// Makes an empty sequence for each use of one: what each becomes may differ,
+/// in rank as well.
+static void separateEmptySequences(ModuleOp module) {
+  module.walk([](SequenceEmptyOp op) {
+    OpBuilder builder(op);
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
+      if (!op->hasOneUse())
+        use.set(builder.clone(*op)->getResult(0));
+  });
+}
+
 namespace {
 
 struct SplitInferShapes
@@ -385,6 +431,7 @@ struct SplitInferShapes
     FrozenRewritePatternSet frozen(std::move(patterns));
     walkAndApplyPatterns(getOperation(), frozen);
     walkAndApplyPatterns(getOperation(), frozen);
+    separateEmptySequences(getOperation());
     // What inference finds out makes for new bounds, and the other way round.
     // Every round makes another split's dimension static.
     FailureOr<bool> hasRefined;

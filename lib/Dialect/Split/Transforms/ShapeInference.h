@@ -94,6 +94,7 @@ private:
   void completeEmptySequences();
   std::optional<std::string> findContradictionOf(Operation *op);
   bool generalizeSequences(Operation *op);
+  bool generalizeEmptySequence(Operation *op);
   LogicalResult findContradictions();
   void generalizePublicResults();
   void apply();
