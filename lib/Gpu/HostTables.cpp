@@ -33,11 +33,25 @@ static bool isStaged(Value view) {
   });
 }
 
+/// Whether the host alone loads and stores the elements of `view`, the result
+/// of an allocation or a view of it, and nothing else has to do with them.
+static bool isOfHostAlone(Value view) {
+  return llvm::all_of(view.getUses(), [&](OpOperand &use) {
+    Operation *op = use.getOwner();
+    if (isa<memref::LoadOp, memref::StoreOp>(op))
+      return split::isDoneByHost(op);
+    if (isa<memref::SubViewOp, memref::CastOp>(op))
+      return isOfHostAlone(op->getResult(0));
+    return isa<memref::DimOp, memref::DeallocOp>(op);
+  });
+}
+
 bool mlir::split::isOnHost(Value buffer) {
   Value root = getViewedBuffer(buffer);
   Operation *op = root.getDefiningOp();
   return isa_and_nonnull<memref::GetGlobalOp, memref::AllocaOp>(op) ||
-         (isa_and_nonnull<memref::AllocOp>(op) && isStaged(root));
+         (isa_and_nonnull<memref::AllocOp>(op) &&
+          (isStaged(root) || isOfHostAlone(root)));
 }
 
 bool mlir::split::isDoneByHost(Operation *op) {

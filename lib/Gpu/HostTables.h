@@ -15,7 +15,8 @@ namespace mlir::split {
 Value getViewedBuffer(Value view);
 
 /// Whether `buffer` is a view of memory of the host: of a constant or the
-/// stack, or of what a gpu.memcpy copies to the device, or from an argument.
+/// stack, of what a gpu.memcpy copies to the device, or from an argument, or of
+/// what nobody but the host loads and stores.
 bool isOnHost(Value buffer);
 
 /// Whether `op` is done by the host: in control flow at most.

@@ -100,7 +100,7 @@ void FunctionPlacer::placeAllocation(memref::AllocOp alloc) {
 /// runs. The host goes on to read it where it is.
 void FunctionPlacer::placeGlobal(memref::GetGlobalOp get) {
   auto isOnHost = [](OpOperand &use) {
-    return isa<memref::LoadOp>(use.getOwner());
+    return isa<memref::LoadOp, gpu::MemcpyOp>(use.getOwner());
   };
   if (llvm::all_of(get->getUses(), isOnHost))
     return;
@@ -186,7 +186,10 @@ LogicalResult FunctionPlacer::placeCopy(gpu::MemcpyOp copy) {
   builder.setInsertionPoint(copy);
   gpu::MemcpyOp::create(builder, copy.getLoc(), token.getType(), token,
                         copy.getDst(), copy.getSrc());
-  LogicalResult result = waitForStream(copy.getLoc());
+  // A constant is there as long as the program.
+  bool mayGo = !copy.getSrc().getDefiningOp<memref::GetGlobalOp>();
+  LogicalResult result =
+      mayGo ? waitForStream(copy.getLoc()) : LogicalResult::success();
   copy.erase();
   return result;
 }

@@ -96,6 +96,29 @@ static void redirect(Operation *op, Value buffer, Value table) {
   op->setOperand(operand, mapping.lookup(op->getOperand(operand)));
 }
 
+/// The allocations of the block of `alloc` that are filled by copying it as a
+/// whole, which `uses` says: from now on by copies of `table` on the host, each
+/// of which is one of the readers no more.
+static SmallVector<memref::AllocOp> copyFrom(Value table, memref::AllocOp alloc,
+                                             TableUses &uses) {
+  SmallVector<memref::AllocOp> same;
+  for (memref::CopyOp copy : uses.copies) {
+    auto target = copy.getTarget().getDefiningOp<memref::AllocOp>();
+    if (copy.getSource() != alloc || !target ||
+        target->getBlock() != alloc->getBlock() ||
+        copy->getBlock() != alloc->getBlock() ||
+        target.getType() != alloc.getType())
+      continue;
+    same.push_back(target);
+    OpBuilder builder(copy);
+    gpu::MemcpyOp::create(builder, copy.getLoc(), TypeRange(), ValueRange(),
+                          target, table);
+    llvm::erase(uses.readers, copy.getOperation());
+    copy.erase();
+  }
+  return same;
+}
+
 /// Has the host read `table` in place of `target`, if that is a copy of the
 /// same that is not changed.
 static void readFrom(memref::AllocOp target, Value table) {
@@ -103,10 +126,10 @@ static void readFrom(memref::AllocOp target, Value table) {
   int64_t numWrites = 0;
   for (OpOperand &use : target->getUses()) {
     Operation *op = use.getOwner();
-    auto copy = dyn_cast<memref::CopyOp>(op);
+    auto copy = dyn_cast<gpu::MemcpyOp>(op);
     if (isa<memref::LoadOp>(op) && isDoneByHost(op))
       loads.push_back(op);
-    else if (copy && copy.getTarget() == target)
+    else if (copy && copy.getDst() == target)
       ++numWrites;
     else if (!isRead(use) && !isUnchanged(use))
       return;
@@ -136,14 +159,6 @@ static void stage(memref::AllocOp alloc) {
   for (Operation *store : uses.stores)
     if (!isBefore(store, first))
       return;
-  // Copies of it are read where it is, too.
-  SmallVector<memref::AllocOp> same;
-  for (memref::CopyOp copy : uses.copies) {
-    auto target = copy.getTarget().getDefiningOp<memref::AllocOp>();
-    if (copy.getSource() == alloc && target && target->getBlock() == block &&
-        copy->getBlock() == block && target.getType() == alloc.getType())
-      same.push_back(target);
-  }
   OpBuilder builder(alloc);
   Value table = builder.clone(*alloc)->getResult(0);
   for (Operation *op : uses.stores)
@@ -151,13 +166,34 @@ static void stage(memref::AllocOp alloc) {
   for (Operation *op : uses.loads)
     redirect(op, alloc, table);
   builder.setInsertionPoint(block->findAncestorOpInBlock(*first));
-  gpu::MemcpyOp::create(builder, alloc.getLoc(), TypeRange(), ValueRange(),
-                        alloc, table);
+  auto copy = gpu::MemcpyOp::create(builder, alloc.getLoc(), TypeRange(),
+                                    ValueRange(), alloc, table);
+  // Copies of it are read where it is, too.
+  SmallVector<memref::AllocOp> same = copyFrom(table, alloc, uses);
+  if (uses.readers.empty())
+    copy.erase();
   // Behind that, which may be the last of the block.
   builder.setInsertionPoint(block->getTerminator());
   memref::DeallocOp::create(builder, alloc.getLoc(), table);
   for (memref::AllocOp target : same)
     readFrom(target, table);
+}
+
+/// Copies a constant to an allocation from where it is on the host, which reads
+/// it there.
+static void stage(memref::CopyOp copy) {
+  auto constant = copy.getSource().getDefiningOp<memref::GetGlobalOp>();
+  auto target = copy.getTarget().getDefiningOp<memref::AllocOp>();
+  if (!constant || !target || constant.getType() != target.getType() ||
+      !isDoneByHost(copy))
+    return;
+  bool isAlways = copy->getBlock() == target->getBlock();
+  OpBuilder builder(copy);
+  gpu::MemcpyOp::create(builder, copy.getLoc(), TypeRange(), ValueRange(),
+                        target, constant);
+  copy.erase();
+  if (isAlways)
+    readFrom(target, constant);
 }
 
 /// Has the host read `argument`, which loops load from, in its own memory.
@@ -202,6 +238,7 @@ struct SplitStageTables
     func::FuncOp function = getOperation();
     if (!function.getBody().hasOneBlock())
       return;
+    function.walk([](memref::CopyOp copy) { stage(copy); });
     SmallVector<memref::AllocOp> allocs;
     function.walk([&](memref::AllocOp alloc) {
       if (isDoneByHost(alloc))

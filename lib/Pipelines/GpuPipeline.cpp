@@ -34,8 +34,10 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// Copies are launches, and so are loops.
-static void addLaunches(OpPassManager &pm,
-                        const SplitPipelineOptions &options) {
+static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
+  SplitPipelineOptions options;
+  options.copyOptionValuesFrom(given);
+  options.sequencesAtOnce = true;
   for (const PipelineStage &stage : getPipelineStages()) {
     if (stage.name == "loops")
       break;

@@ -89,7 +89,9 @@ static void addChecksStage(OpPassManager &pm,
 /// Splits and sequences are slices of tensors.
 static void addTensorsStage(OpPassManager &pm,
                             const SplitPipelineOptions &options) {
-  pm.addPass(createConvertSplitSequencesToTensorPass());
+  ConvertSplitSequencesToTensorPassOptions sequencesOptions;
+  sequencesOptions.atOnce = options.sequencesAtOnce;
+  pm.addPass(createConvertSplitSequencesToTensorPass(sequencesOptions));
   pm.addPass(createConvertSplitToTensorPass());
   // A result that is declared to be static is made in the caller's buffer.
   pm.addPass(createSplitHoistSizeChecksPass());

@@ -43,18 +43,20 @@ def fill(shape, dtype):
     return rng.integers(0, 100, shape).astype(dtype)
 
 
-def check_calls(program):
+def check_calls(program, launches):
     """What the driver has seen of a run."""
     if DEVICE == "cuda":
         calls = LOG.read_text().splitlines()
         assert calls[-1] == NOTHING_LEFT, (program, calls)
         assert not [call for call in calls if call.startswith("error")], (program, calls)
+        launched = [call for call in calls if call.startswith("launch")]
+        assert launches in (None, len(launched)), (program, launched)
 
 
-def expect(program, inputs, outputs):
+def expect(program, inputs, outputs, launches=None):
     folder = FOLDER / str(next(NUMBER))
     results = runner.run_arrays(program, inputs, folder, ["--device", DEVICE])
-    check_calls(program)
+    check_calls(program, launches)
     assert len(results) == len(outputs), program
     for result, output in zip(results, outputs, strict=True):
         assert len(result) == len(output), program
@@ -226,7 +228,72 @@ func.func @main({arguments}) -> (!split.sequence<{each}>, {each}) {{
   %last = arith.constant dense<-1> : tensor<i64>
   %1 = split.sequence_at %0 at %last : (!split.sequence<{each}>, tensor<i64>) -> {each}
   return %0, %1 : !split.sequence<{each}>, {each}
-}}""", [source] + [np.array(sizes, np.int64)] * dynamic, [chunks, chunks[-1]])
+}}""", [source] + [np.array(sizes, np.int64)] * dynamic, [chunks, chunks[-1]],
+           launches=1 + (chunks[-1].size > 0))
+
+
+def check_joined_sequence(dtype, shape, axis, sizes, join, new_axis=False):
+    """Tensors of a sequence whose sizes the host reads, all but the second joined in one
+    launch."""
+    source = fill(shape, dtype)
+    chunks = np.split(source, np.cumsum(sizes)[:-1], axis)
+    kept = chunks[:1] + chunks[2:]
+    joined = np.stack(kept, join) if new_axis else np.concatenate(kept, join)
+    element = runner.MLIR_TYPES[source.dtype.name]
+    each = f"tensor<{'x'.join(['?'] * len(shape) + [element])}>"
+    whole = f"tensor<{'x'.join(['?'] * joined.ndim + [element])}>"
+    expect(f"""
+func.func @main(%x: {each}, %sizes: tensor<?xi64>) -> {whole} {{
+  %0 = split.split_to_sequence %x sizes %sizes axis {axis}
+      : ({each}, tensor<?xi64>) -> !split.sequence<{each}>
+  %second = arith.constant dense<1> : tensor<i64>
+  %1 = split.sequence_erase %0 at %second
+      : (!split.sequence<{each}>, tensor<i64>) -> !split.sequence<{each}>
+  %2 = split.concat_from_sequence %1 axis {join} {"new_axis = true" if new_axis else ""}
+      : (!split.sequence<{each}>) -> {whole}
+  return %2 : {whole}
+}}""", [source, np.array(sizes, np.int64)], [joined], launches=int(joined.size > 0))
+
+
+def check_inserted(dtype, shape):
+    """A tensor put among those of a sequence, which is returned: a launch for those
+    that are there, and one for the tensor."""
+    source = fill(shape, dtype)
+    chunks = np.split(source, shape[0], 0)
+    element = runner.MLIR_TYPES[source.dtype.name]
+    each = f"tensor<{'x'.join(['?'] * len(shape) + [element])}>"
+    expect(f"""
+func.func @main(%x: {each}, %n: tensor<i64>) -> !split.sequence<{each}> {{
+  %0 = split.split_to_sequence %x sizes %n axis 0
+      : ({each}, tensor<i64>) -> !split.sequence<{each}>
+  %1 = split.sequence_insert %0, %x at %n
+      : (!split.sequence<{each}>, {each}, tensor<i64>) -> !split.sequence<{each}>
+  return %1 : !split.sequence<{each}>
+}}""", [source, np.array(1)], [[chunks[0], source] + chunks[1:]], launches=2)
+
+
+def check_passed_on(dtype, shape):
+    """A sequence that is a split or something else is packed by one launch."""
+    source = fill(shape, dtype)
+    each = f"tensor<{'x'.join(['?'] * len(shape) + [runner.MLIR_TYPES[source.dtype.name]])}>"
+    for condition, size in (True, 3), (False, 2):
+        chunks = np.split(source, range(size, shape[1], size), 1)
+        expect(f"""
+func.func @main(%x: {each}, %which: tensor<i1>) -> !split.sequence<{each}> {{
+  %c = tensor.extract %which[] : tensor<i1>
+  %0 = scf.if %c -> (!split.sequence<{each}>) {{
+    %three = arith.constant dense<3> : tensor<i64>
+    %1 = split.split_to_sequence %x sizes %three axis 1
+        : ({each}, tensor<i64>) -> !split.sequence<{each}>
+    scf.yield %1 : !split.sequence<{each}>
+  }} else {{
+    %two = arith.constant dense<2> : tensor<i64>
+    %1 = split.split_to_sequence %x sizes %two axis 1
+        : ({each}, tensor<i64>) -> !split.sequence<{each}>
+    scf.yield %1 : !split.sequence<{each}>
+  }}
+  return %0 : !split.sequence<{each}>
+}}""", [source, np.array(condition)], [chunks])
 
 
 def check_chunks(dtype, shape, axis, size, dynamic):
@@ -243,7 +310,7 @@ def check_chunks(dtype, shape, axis, size, dynamic):
     constant = "" if dynamic else f"%size = arith.constant dense<{size}> : tensor<i64>"
     joins, results = "", ""
     types = f"!split.sequence<{each}>"
-    if shape[axis] % size == 0:
+    if count and shape[axis] % size == 0:
         joins = f"""
   %1 = split.concat_from_sequence %0 axis {1 - axis} : (!split.sequence<{each}>) -> {each}"""
         results, types = ", %1", f"{types}, {each}"
@@ -254,7 +321,8 @@ func.func @main({arguments}) -> ({types}) {{
   %0 = split.split_to_sequence %x sizes %size axis {axis}
       : ({whole}, tensor<i64>) -> !split.sequence<{each}>{joins}
   return %0{results} : {types}
-}}""", [source] + [np.array(size, np.int64)] * dynamic, outputs)
+}}""", [source] + [np.array(size, np.int64)] * dynamic, outputs,
+           launches=len(outputs) if source.size else 0)
 
 
 def check_failure():
@@ -314,6 +382,32 @@ CHUNKS = [
     ("float32", (133, 64), 1, 1),
     ("float16", (19, 70), 1, 32),
     ("float64", (9, 7), 1, 3),
+    # Behind whole chunks, a smaller one: of rows that are moved directly by 16 bytes,
+    # that fill several tiles, and that fit none; a single chunk, of a part of its size.
+    ("float32", (37, 40), 1, 16),
+    ("uint8", (11003, 5), 1, 2),
+    ("uint8", (7003, 10), 1, 4),
+    ("complex128", (1003, 3), 1, 2),
+    ("float16", (3, 9003), 1, 4001),
+    ("int32", (19, 5), 1, 7),
+    ("float32", (0, 4), 1, 3),
+]
+# Joined: along the axis of the split, along another one, and along a new one.
+JOINED = [
+    ("float32", (37, 48), 1, (16, 4, 28), 1, False),
+    ("float32", (37, 48), 1, (16, 4, 16, 12), 1, False),
+    ("uint8", (103, 7), 1, (3, 1, 0, 3), 1, False),
+    ("float32", (12, 5), 0, (3, 3, 3, 3), 1, False),
+    ("float16", (12, 16), 0, (3, 3, 3, 3), 1, False),
+    ("float32", (5, 12, 8), 1, (3, 3, 3, 3), 0, False),
+    ("float32", (5, 12, 8), 1, (3, 3, 3, 3), 2, False),
+    ("float32", (5, 12, 8), 1, (3, 3, 3, 3), 0, True),
+    ("int8", (5, 12, 8), 1, (3, 3, 3, 3), 3, True),
+    ("complex128", (5, 4, 3), 2, (1, 1, 1), 1, True),
+    ("complex64", (5, 4, 3), 2, (1, 1, 1), 2, False),
+    ("bool", (7,), 0, (3, 2, 0, 2), 0, False),
+    ("float64", (2, 3, 2, 5, 2, 3), 3, (1, 2, 2), 3, False),
+    ("float32", (0, 6), 1, (2, 2, 2), 1, False),
 ]
 
 
@@ -330,6 +424,11 @@ def main():
     for dtype, shape, axis, size in CHUNKS:
         check_chunks(dtype, shape, axis, size, dynamic=False)
         check_chunks(dtype, shape, axis, size, dynamic=True)
+    for case in JOINED:
+        check_joined_sequence(*case)
+    check_inserted("float32", (5, 8))
+    check_inserted("uint8", (3, 5, 7))
+    check_passed_on("float32", (7, 10))
     check_computed()
     check_element_wise()
     check_failure()

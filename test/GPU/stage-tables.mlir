@@ -27,9 +27,11 @@ func.func @filled(%n: index) -> (memref<?xindex>, index) {
 //       CHECK:   %[[OF_HOST:.*]] = memref.alloc() : memref<1xindex>
 //       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<1xindex>
 //       CHECK:   memref.store %{{.*}}, %[[OF_HOST]][
-//       CHECK:   gpu.memcpy %[[TABLE]], %[[OF_HOST]]
-//       CHECK:   memref.copy %[[TABLE]]
+//       CHECK:   %[[COPY:.*]] = memref.alloc() : memref<1xindex>
+//   CHECK-NOT:   memref.copy
+//       CHECK:   gpu.memcpy %[[COPY]], %[[OF_HOST]]
 //       CHECK:   memref.load %[[OF_HOST]][
+//       CHECK:   return %[[COPY]]
 func.func @copied(%x: index) -> (memref<1xindex>, index) {
   %c0 = arith.constant 0 : index
   %table = memref.alloc() : memref<1xindex>
@@ -39,6 +41,36 @@ func.func @copied(%x: index) -> (memref<1xindex>, index) {
   %read = memref.load %copy[%c0] : memref<1xindex>
   memref.dealloc %table : memref<1xindex>
   return %copy, %read : memref<1xindex>, index
+}
+
+// A constant is copied from where it is, and read there.
+// CHECK-LABEL: func.func @constant(
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<2xindex>
+//       CHECK:   %[[CONSTANT:.*]] = memref.get_global @pair
+//   CHECK-NOT:   memref.copy
+//       CHECK:   gpu.memcpy %[[TABLE]], %[[CONSTANT]]
+//       CHECK:   memref.load %[[CONSTANT]][
+memref.global "private" constant @pair : memref<2xindex> = dense<[3, 4]>
+func.func @constant(%i: index) -> (memref<2xindex>, index) {
+  %table = memref.alloc() : memref<2xindex>
+  %pair = memref.get_global @pair : memref<2xindex>
+  memref.copy %pair, %table : memref<2xindex> to memref<2xindex>
+  %read = memref.load %table[%i] : memref<2xindex>
+  return %table, %read : memref<2xindex>, index
+}
+
+// What is written to as well is read on the device.
+// CHECK-LABEL: func.func @constant_changed(
+//       CHECK:   gpu.memcpy %[[TABLE:.*]], %{{.*}} : memref<2xindex>, memref<2xindex>
+//       CHECK:   memref.store %{{.*}}, %[[TABLE]][
+//       CHECK:   memref.load %[[TABLE]][
+func.func @constant_changed(%i: index) -> (memref<2xindex>, index) {
+  %table = memref.alloc() : memref<2xindex>
+  %pair = memref.get_global @pair : memref<2xindex>
+  memref.copy %pair, %table : memref<2xindex> to memref<2xindex>
+  memref.store %i, %table[%i] : memref<2xindex>
+  %read = memref.load %table[%i] : memref<2xindex>
+  return %table, %read : memref<2xindex>, index
 }
 
 // Sizes that a loop reads are copied from the device once.

@@ -86,7 +86,15 @@ def ConvertSplitSequencesToTensorPass
     %y = strided.extract %base[%offset] sizes() strides(%c4, %c1)
         : tensor<?xf32> to tensor<1x4xf32>
     ```
+
+    With `at-once`, all tensors that are joined or packed are one op
+    (`strided.copy_views`, `strided.pack_equal_chunks`), which only launches of a
+    GPU are made of, and not a loop over them.
   }];
+  let options = [
+    Option<"atOnce", "at-once", "bool", "false",
+           "Join and pack all tensors of a sequence by one op">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
     "::mlir::scf::SCFDialect", "::mlir::strided::StridedDialect",

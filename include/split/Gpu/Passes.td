@@ -32,7 +32,8 @@ def SplitStageTablesPass
     is done with it, such as the tables of a sequence: the host fills a buffer of
     its own, which is copied to the device once. An argument that loops of the host
     read, such as sizes, is copied from the device once. Without that, each element
-    takes a launch, or a copy that the host waits for.
+    takes a launch, or a copy that the host waits for. Whole copies of such a
+    buffer, and of constants, are made from the host's memory, too.
 
     ```mlir
     scf.for %i = ... { memref.store %x, %table[%i] }

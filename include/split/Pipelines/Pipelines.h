@@ -120,6 +120,10 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
                      "of its target, or 8388608"),
       llvm::cl::init(0)};
 
+  /// All tensors of a sequence that are copied are one op, of which only a GPU
+  /// makes code: for its pipelines alone.
+  bool sequencesAtOnce = false;
+
   /// Plans copies for `machine`, whatever the module says of its target.
   void setMachine(const CopyMachine &machine);
 };

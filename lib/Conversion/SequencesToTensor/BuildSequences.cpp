@@ -56,12 +56,15 @@ struct ConvertSequenceConstruct : OpConversionPattern<SequenceConstructOp> {
 // Pattern: sequence_insert(s, x, p)
 //       -> a packed table of one more row, filled with the tensors of s and x
 struct ConvertSequenceInsert : OpConversionPattern<SequenceInsertOp> {
-  using OpConversionPattern::OpConversionPattern;
+  ConvertSequenceInsert(const TypeConverter &converter, MLIRContext *context,
+                        bool atOnce)
+      : OpConversionPattern(converter, context), atOnce(atOnce) {}
 
   LogicalResult
   matchAndRewrite(SequenceInsertOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SequenceTableBuilder builder(op.getLoc(), rewriter);
+    builder.atOnce = atOnce;
     SequenceTable sequence(adaptor.getInputSequence());
     RankedTensorType element = getElementType(op.getInputSequence());
     Value tensor = builder.asRanked(adaptor.getTensor().front(), element);
@@ -129,6 +132,8 @@ private:
           });
     });
   }
+
+  bool atOnce;
 };
 
 // Pattern: sequence_erase((base, offsets, sizes, strides), p)
@@ -182,8 +187,9 @@ struct ConvertSequenceErase : OpConversionPattern<SequenceEraseOp> {
 } // namespace
 
 void mlir::split::populateBuildSequencePatterns(const TypeConverter &converter,
-                                                RewritePatternSet &patterns) {
+                                                RewritePatternSet &patterns,
+                                                bool atOnce) {
   patterns.add<ConvertSequenceConstruct, ConvertSequenceEmpty,
-               ConvertSequenceErase, ConvertSequenceInsert>(
-      converter, patterns.getContext());
+               ConvertSequenceErase>(converter, patterns.getContext());
+  patterns.add<ConvertSequenceInsert>(converter, patterns.getContext(), atOnce);
 }

@@ -31,11 +31,13 @@ namespace {
 class SequenceJoin {
 public:
   SequenceJoin(ConcatFromSequenceOp op, ValueRange sequence,
-               ConversionPatternRewriter &rewriter)
+               ConversionPatternRewriter &rewriter, bool atOnce)
       : op(op), rewriter(rewriter), builder(op.getLoc(), rewriter),
         sequence(sequence), element(getElementType(op.getInputSequence())),
         isAxisNew(op.getNewAxis()), axis(*op.getNormalizedAxis()),
-        length(builder.length(this->sequence)) {}
+        length(builder.length(this->sequence)) {
+    builder.atOnce = atOnce;
+  }
 
   /// The joined tensor, of the type of the op.
   Value create() {
@@ -48,7 +50,9 @@ public:
     // Upstream ops on slices do not take all tensors without elements.
     if (!isKnownEmpty(type) && !isKnownEmpty(element)) {
       Value joined = joinEqualChunks(dest);
-      dest = joined ? joined : joinOneByOne(dest);
+      dest = joined           ? joined
+             : builder.atOnce ? joinAtOnce(dest)
+                              : joinOneByOne(dest);
     }
     return builder.castTo(op.getType(), dest);
   }
@@ -126,6 +130,28 @@ private:
     if (!isAxisNew && position == chunks->axis)
       return Value();
     return concatEqualChunks(builder, *chunks, sequence.base, dest, position);
+  }
+
+  /// `dest` with all elements copied by one op.
+  Value joinAtOnce(Value dest) {
+    SmallVector<Value> strides = builder.contiguousStrides(builder.dims(dest));
+    Value step = strides[axis];
+    if (isAxisNew)
+      strides.erase(strides.begin() + axis);
+    Value offsets =
+        builder
+            .runningSum(length,
+                        [&](Value position) {
+                          return builder.mul(getExtent(position), step);
+                        })
+            .first;
+    return builder.copyViews(
+        sequence, element.getRank(), dest, [&](Value position) {
+          SmallVector<Value> place = {
+              tensor::ExtractOp::create(builder, offsets, position)};
+          llvm::append_range(place, strides);
+          return place;
+        });
   }
 
   /// `dest` with one element after the other inserted; where those are parts of
@@ -224,20 +250,27 @@ private:
 // Pattern: concat_from_sequence(s)
 //       -> for i: insert_slice s[i] into an uninitialised tensor
 struct ConvertConcatFromSequence : OpConversionPattern<ConcatFromSequenceOp> {
-  using OpConversionPattern::OpConversionPattern;
+  ConvertConcatFromSequence(const TypeConverter &converter,
+                            MLIRContext *context, bool atOnce)
+      : OpConversionPattern(converter, context), atOnce(atOnce) {}
 
   LogicalResult
   matchAndRewrite(ConcatFromSequenceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(
-        op, SequenceJoin(op, adaptor.getInputSequence(), rewriter).create());
+        op, SequenceJoin(op, adaptor.getInputSequence(), rewriter, atOnce)
+                .create());
     return success();
   }
+
+private:
+  bool atOnce;
 };
 
 } // namespace
 
 void mlir::split::populateConcatFromSequencePatterns(
-    const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertConcatFromSequence>(converter, patterns.getContext());
+    const TypeConverter &converter, RewritePatternSet &patterns, bool atOnce) {
+  patterns.add<ConvertConcatFromSequence>(converter, patterns.getContext(),
+                                          atOnce);
 }

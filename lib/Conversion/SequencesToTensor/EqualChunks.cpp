@@ -62,6 +62,16 @@ SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
   Value inner = builder.product(sizes.drop_front(chunks.axis + 1));
   Value pitch = builder.mul(sizes[chunks.axis], inner);
   Value zero = builder.index(0);
+  if (builder.atOnce && !isConstantIntValue(chunks.rest, 0)) {
+    // A size may be more than there is.
+    Value width =
+        builder.createOrFold<arith::MinSIOp>(chunks.size, sizes[chunks.axis]);
+    dest.base = strided::PackEqualChunksOp::create(
+                    builder, dest.base.getType(), sequence.base, dest.base,
+                    rows, pitch, builder.mul(width, inner))
+                    .getResult();
+    return dest;
+  }
   dest.base = transpose(builder, sequence.base, zero, dest.base, zero, rows,
                         pitch, chunks.whole, builder.mul(chunks.size, inner));
   if (isConstantIntValue(chunks.rest, 0))
@@ -103,6 +113,8 @@ Value mlir::split::concatEqualChunks(SequenceTableBuilder &builder,
     parts = count;
     width = builder.mul(size, builder.product(sizes.drop_front(axis + 1)));
   }
+  if (builder.atOnce && !isConstantIntValue(batches, 1))
+    return Value();
   Value pitch = builder.mul(parts, width);
   Value batch = builder.mul(rows, pitch);
   auto transposeBatch = [&](Value number, Value into) {

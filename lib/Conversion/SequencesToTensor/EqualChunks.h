@@ -40,7 +40,7 @@ SequenceTable packEqualChunks(SequenceTableBuilder &builder,
 /// dimensions of the source: where the dimension is that they are joined along,
 /// or before which there is a new one. That is not the axis of the split,
 /// unless the dimension is new; all chunks are of one size, as is taken on
-/// trust.
+/// trust. Null if that takes several copies and `builder` makes one op of all.
 Value concatEqualChunks(SequenceTableBuilder &builder,
                         const EqualChunks &chunks, Value base, Value dest,
                         int64_t position);

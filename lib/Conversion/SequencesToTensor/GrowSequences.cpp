@@ -261,7 +261,8 @@ static bool growsIn(scf::ForOp loop, unsigned index) {
 namespace {
 class SequenceGrower {
 public:
-  explicit SequenceGrower(MLIRContext *context) : rewriter(context) {}
+  SequenceGrower(MLIRContext *context, bool atOnce)
+      : rewriter(context), atOnce(atOnce) {}
 
   /// Grows what `loop` appends to, and then what the loops in it do.
   void run(scf::ForOp loop) {
@@ -271,6 +272,7 @@ public:
       Value init = loop.getInitArgs()[index];
       rewriter.setInsertionPoint(loop);
       SequenceTableBuilder builder(loop.getLoc(), rewriter);
+      builder.atOnce = atOnce;
       loop = growLoop(loop, index,
                       startGrowing(builder, init, getElementType(init)));
     }
@@ -384,13 +386,14 @@ private:
   }
 
   IRRewriter rewriter;
+  bool atOnce;
   /// The tables of sequences, by what has replaced them.
   DenseMap<Value, GrowingSequence> grown;
 };
 } // namespace
 
-void mlir::split::growSequencesInLoops(Operation *root) {
-  SequenceGrower(root->getContext()).runInside(root);
+void mlir::split::growSequencesInLoops(Operation *root, bool atOnce) {
+  SequenceGrower(root->getContext(), atOnce).runInside(root);
 }
 
 //===----------------------------------------------------------------------===//

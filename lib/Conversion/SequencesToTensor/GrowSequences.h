@@ -18,8 +18,9 @@ namespace split {
 /// table of twice the size where there is none. A loop then moves as many bytes
 /// as it appends, up to a constant, and not all of them in each iteration.
 /// Sequences are read as before, from casts
-/// (`builtin.unrealized_conversion_cast`) of the four tensors of a table.
-void growSequencesInLoops(Operation *root);
+/// (`builtin.unrealized_conversion_cast`) of the four tensors of a table. With
+/// `atOnce`, all tensors that a loop begins with are copied by one op.
+void growSequencesInLoops(Operation *root, bool atOnce);
 
 /// For the casts that `growSequencesInLoops` leaves.
 void populateSequenceCastPatterns(const TypeConverter &converter,

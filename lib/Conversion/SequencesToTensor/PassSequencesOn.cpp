@@ -26,12 +26,15 @@ namespace {
 // Pattern: return s -> return pack(s)
 // What a function returns shares memory with nothing else.
 struct ConvertReturn : OpConversionPattern<func::ReturnOp> {
-  using OpConversionPattern::OpConversionPattern;
+  ConvertReturn(const TypeConverter &converter, MLIRContext *context,
+                bool atOnce)
+      : OpConversionPattern(converter, context), atOnce(atOnce) {}
 
   LogicalResult
   matchAndRewrite(func::ReturnOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SequenceTableBuilder builder(op.getLoc(), rewriter);
+    builder.atOnce = atOnce;
     SmallVector<Value> operands;
     SmallPtrSet<Value, 4> returned;
     for (auto [original, converted] :
@@ -69,6 +72,8 @@ private:
           .getValues();
     return builder.pack(sequence, element).getValues();
   }
+
+  bool atOnce;
 };
 
 // Pattern: select(c, s, t) -> select of each of the four tensors
@@ -92,6 +97,8 @@ struct ConvertSelect : OpConversionPattern<arith::SelectOp> {
 } // namespace
 
 void mlir::split::populatePassSequenceOnPatterns(const TypeConverter &converter,
-                                                 RewritePatternSet &patterns) {
-  patterns.add<ConvertReturn, ConvertSelect>(converter, patterns.getContext());
+                                                 RewritePatternSet &patterns,
+                                                 bool atOnce) {
+  patterns.add<ConvertReturn>(converter, patterns.getContext(), atOnce);
+  patterns.add<ConvertSelect>(converter, patterns.getContext());
 }

@@ -45,11 +45,11 @@ void mlir::split::populateSequencesToTensorTypeConversions(
 }
 
 void mlir::split::populateSequencesToTensorPatterns(
-    const TypeConverter &converter, RewritePatternSet &patterns) {
+    const TypeConverter &converter, RewritePatternSet &patterns, bool atOnce) {
   populateSequenceCastPatterns(converter, patterns);
-  populateBuildSequencePatterns(converter, patterns);
-  populateConcatFromSequencePatterns(converter, patterns);
-  populatePassSequenceOnPatterns(converter, patterns);
+  populateBuildSequencePatterns(converter, patterns, atOnce);
+  populateConcatFromSequencePatterns(converter, patterns, atOnce);
+  populatePassSequenceOnPatterns(converter, patterns, atOnce);
   populateReadSequencePatterns(converter, patterns);
   populateSplitToSequencePatterns(converter, patterns);
 }

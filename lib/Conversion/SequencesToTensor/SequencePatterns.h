@@ -26,15 +26,17 @@ std::optional<EqualChunks> getEqualChunks(SequenceTableBuilder &builder,
                                           ConversionPatternRewriter &rewriter,
                                           Value sequence);
 
-/// For the ops that return a sequence and are no split.
+/// For the ops that return a sequence and are no split. With `atOnce`, here and
+/// below, all tensors that are copied are one op.
 void populateBuildSequencePatterns(const TypeConverter &converter,
-                                   RewritePatternSet &patterns);
+                                   RewritePatternSet &patterns, bool atOnce);
 /// For `split.concat_from_sequence`.
 void populateConcatFromSequencePatterns(const TypeConverter &converter,
-                                        RewritePatternSet &patterns);
+                                        RewritePatternSet &patterns,
+                                        bool atOnce);
 /// For `func.return` and `arith.select`.
 void populatePassSequenceOnPatterns(const TypeConverter &converter,
-                                    RewritePatternSet &patterns);
+                                    RewritePatternSet &patterns, bool atOnce);
 /// For `split.sequence_at` and `split.sequence_length`.
 void populateReadSequencePatterns(const TypeConverter &converter,
                                   RewritePatternSet &patterns);

@@ -287,6 +287,19 @@ SequenceTable
 SequenceTableBuilder::copyElements(const SequenceTable &sequence,
                                    RankedTensorType type, SequenceTable dest,
                                    function_ref<Value(Value)> target) {
+  if (atOnce) {
+    dest.base =
+        copyViews(sequence, type.getRank(), dest.base, [&](Value position) {
+          Value number = target(position);
+          Value offset = tensor::ExtractOp::create(*this, dest.offsets, number);
+          SmallVector<Value> place = {offset};
+          llvm::append_range(
+              place,
+              readRow(dest.strides, rowOf(dest.strides, number, length(dest))));
+          return place;
+        });
+    return dest;
+  }
   dest.base =
       loop(length(sequence), dest.base, [&](Value position, ValueRange state) {
         SequenceTable current = dest;
@@ -295,6 +308,28 @@ SequenceTableBuilder::copyElements(const SequenceTable &sequence,
         return SmallVector<Value>{store(element, current, target(position))};
       }).front();
   return dest;
+}
+
+Value SequenceTableBuilder::copyViews(
+    const SequenceTable &sequence, int64_t rank, Value dest,
+    function_ref<SmallVector<Value>(Value)> place) {
+  Value count = length(sequence);
+  auto rowIn = [&](Value table, Value position) {
+    return readRow(table, rowOf(table, position, count));
+  };
+  Value places = table(count, 2 + 3 * rank, [&](Value position) {
+    SmallVector<Value> row = {
+        tensor::ExtractOp::create(*this, sequence.offsets, position)};
+    SmallVector<Value> stored = place(position);
+    row.push_back(stored.front());
+    llvm::append_range(row, rowIn(sequence.sizes, position));
+    llvm::append_range(row, rowIn(sequence.strides, position));
+    llvm::append_range(row, ArrayRef(stored).drop_front());
+    return row;
+  });
+  return strided::CopyViewsOp::create(*this, dest.getType(), sequence.base,
+                                      places, dest)
+      .getResult();
 }
 
 SequenceTable SequenceTableBuilder::pack(const SequenceTable &sequence,

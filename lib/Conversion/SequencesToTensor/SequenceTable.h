@@ -40,6 +40,9 @@ class SequenceTableBuilder : public ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
 
+  /// All elements that are copied are one op: not a loop.
+  bool atOnce = false;
+
   //===--------------------------------------------------------------------===//
   // Index arithmetic
   //===--------------------------------------------------------------------===//
@@ -141,6 +144,12 @@ public:
   SequenceTable copyElements(const SequenceTable &sequence,
                              RankedTensorType type, SequenceTable dest,
                              function_ref<Value(Value)> target);
+
+  /// `dest` with all elements of `sequence`, which have rank `rank`, stored by
+  /// one op; `place(i)` is the offset there of element i, followed by its
+  /// strides.
+  Value copyViews(const SequenceTable &sequence, int64_t rank, Value dest,
+                  function_ref<SmallVector<Value>(Value)> place);
 
   /// A packed copy of `sequence` that shares nothing with it.
   SequenceTable pack(const SequenceTable &sequence, RankedTensorType type);

@@ -139,6 +139,9 @@ struct SignatureAttributes {
 struct ConvertSplitSequencesToTensor
     : split::impl::ConvertSplitSequencesToTensorPassBase<
           ConvertSplitSequencesToTensor> {
+  using ConvertSplitSequencesToTensorPassBase::
+      ConvertSplitSequencesToTensorPassBase;
+
   void runOnOperation() override {
     // Code that cannot be reached may carry sequences in any way.
     IRRewriter rewriter(&getContext());
@@ -147,7 +150,7 @@ struct ConvertSplitSequencesToTensor
     if (failed(checkSequences(getOperation())))
       return signalPassFailure();
 
-    growSequencesInLoops(getOperation());
+    growSequencesInLoops(getOperation(), atOnce);
 
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });
@@ -163,7 +166,7 @@ struct ConvertSplitSequencesToTensor
     });
 
     RewritePatternSet patterns(&getContext());
-    populateSequencesToTensorPatterns(converter, patterns);
+    populateSequencesToTensorPatterns(converter, patterns, atOnce);
     populateAnyFunctionOpInterfaceTypeConversionPattern(patterns, converter);
     populateCallOpTypeConversionPattern(patterns, converter);
     scf::populateSCFStructuralTypeConversions(converter, patterns);

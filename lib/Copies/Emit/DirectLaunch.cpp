@@ -63,6 +63,7 @@ void mlir::split::emitDirectLaunch(OpBuilder &builder, Location loc,
             Value number = index.div(rest, part.width);
             part.begin = index.mul(number, nest.regularPitch);
             Value inPart = index.sub(rest, index.mul(number, part.width));
+            part.width = nest.getRegularWidth(builder, loc, number);
             return move(0, getPlaces(index, nest, part, row, rest, inPart));
           }
           emitSearch(builder, loc, begins, rest, [&](size_t i) {

@@ -9,6 +9,9 @@
 #include "TiledLaunch.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -17,10 +20,9 @@ namespace {
 
 class VersionEmitter {
 public:
-  VersionEmitter(OpBuilder &builder, Location loc, const CopyNest &copies,
+  VersionEmitter(OpBuilder &builder, Location loc, const LaunchNest &nest,
                  int64_t blockThreads)
-      : builder(builder), loc(loc), index(builder, loc),
-        nest(makeLaunchNest(builder, loc, copies)),
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
         rowUnits(nest.getRowUnits(index)), blockThreads(blockThreads) {}
 
   /// Emits the first of `versions` that can be launched, if there is anything
@@ -96,6 +98,8 @@ Value VersionEmitter::getCondition(const GpuVersion &version) const {
   }
   if (nest.isRegular())
     addUnits(nest.regularPitch);
+  if (nest.rest && !tiled)
+    addUnits(nest.rest);
   Value low = builder.createOrFold<arith::AndIOp>(
       loc, bits, index.constant(version.alignment - 1));
   Value holds = builder.createOrFold<arith::CmpIOp>(
@@ -117,5 +121,45 @@ void VersionEmitter::emitFirst(ArrayRef<GpuVersion> versions) {
 void mlir::split::emitLaunches(OpBuilder &builder, Location loc,
                                const CopyNest &nest, const GpuCopyPlan &plan) {
   if (!plan.versions.empty())
-    VersionEmitter(builder, loc, nest, plan.blockThreads).emit(plan.versions);
+    VersionEmitter(builder, loc, makeLaunchNest(builder, loc, nest),
+                   plan.blockThreads)
+        .emit(plan.versions);
+}
+
+/// The lanes of `elements`, if they are known.
+static MaybeLanes getLanes(Value elements, const LaneFormat &format) {
+  MaybeLanes lanes = getConstantIntValue(elements);
+  if (lanes && llvm::MulOverflow(*lanes, format.perElement, *lanes))
+    return std::nullopt;
+  return lanes;
+}
+
+void mlir::split::emitEqualChunksLaunch(OpBuilder &builder, Location loc,
+                                        const EqualChunksCopy &copy,
+                                        const GpuMachine &machine) {
+  MaybeLanes pitch = getLanes(copy.pitch, copy.format);
+  RegularShape regular;
+  regular.width = getLanes(copy.width, copy.format);
+  regular.rest = std::nullopt;
+  if (pitch && regular.width && *regular.width > 0) {
+    regular.numParts = *pitch / *regular.width;
+    regular.rest = *pitch % *regular.width;
+  }
+  MaybeLanes rows = getConstantIntValue(copy.rows);
+  int64_t partLanes;
+  if (rows && regular.width &&
+      !llvm::MulOverflow(*rows, *regular.width, partLanes))
+    regular.pitch = partLanes;
+  CopyShape shape{SplitsRows(),
+                  copy.format.bytes,
+                  0,
+                  pitch,
+                  rows,
+                  /*isDense=*/false,
+                  regular};
+  GpuCopyPlan plan = planGpuCopy(shape, machine);
+  if (!plan.versions.empty())
+    VersionEmitter(builder, loc, makeLaunchNest(builder, loc, copy),
+                   plan.blockThreads)
+        .emit(plan.versions);
 }

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -72,4 +73,42 @@ void mlir::split::emitSearch(OpBuilder &builder, Location loc,
         [&] { search(middle, last); });
   };
   search(0, begins.size());
+}
+
+Value mlir::split::isMultiple(OpBuilder &builder, Location loc, Value value,
+                              int64_t divisor) {
+  IndexBuilder index(builder, loc);
+  Value low = builder.createOrFold<arith::AndIOp>(loc, value,
+                                                  index.constant(divisor - 1));
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, low,
+                                             index.constant(0));
+}
+
+Value mlir::split::emitTableSearch(OpBuilder &builder, Location loc,
+                                   Value table, Value count, Value position) {
+  IndexBuilder index(builder, loc);
+  Type type = builder.getIndexType();
+  auto search = scf::WhileOp::create(
+      builder, loc, TypeRange{type, type}, ValueRange{index.constant(0), count},
+      [&](OpBuilder &nested, Location, ValueRange range) {
+        Value length = arith::SubIOp::create(nested, loc, range[1], range[0]);
+        Value one = arith::ConstantIndexOp::create(nested, loc, 1);
+        Value isLong = arith::CmpIOp::create(
+            nested, loc, arith::CmpIPredicate::ugt, length, one);
+        scf::ConditionOp::create(nested, loc, isLong, range);
+      },
+      [&](OpBuilder &nested, Location, ValueRange range) {
+        Value sum = arith::AddIOp::create(nested, loc, range[0], range[1]);
+        Value one = arith::ConstantIndexOp::create(nested, loc, 1);
+        Value middle = arith::ShRUIOp::create(nested, loc, sum, one);
+        Value begin = memref::LoadOp::create(nested, loc, table, middle);
+        Value isThere = arith::CmpIOp::create(
+            nested, loc, arith::CmpIPredicate::ule, begin, position);
+        Value first =
+            arith::SelectOp::create(nested, loc, isThere, middle, range[0]);
+        Value last =
+            arith::SelectOp::create(nested, loc, isThere, range[1], middle);
+        scf::YieldOp::create(nested, loc, ValueRange{first, last});
+      });
+  return search.getResult(0);
 }

@@ -47,6 +47,15 @@ Value isLess(OpBuilder &builder, Location loc, Value a, Value b);
 void emitSearch(OpBuilder &builder, Location loc, ArrayRef<Value> begins,
                 Value position, function_ref<void(size_t)> body);
 
+/// Whether `value` is a multiple of `divisor`, a power of two.
+Value isMultiple(OpBuilder &builder, Location loc, Value value,
+                 int64_t divisor);
+
+/// The last of the first `count` entries of `table`, a memref<?xindex> of
+/// numbers that do not decrease, that is not above `position`: a loop.
+Value emitTableSearch(OpBuilder &builder, Location loc, Value table,
+                      Value count, Value position);
+
 /// Emits a kernel in which each thread moves a unit of `nest`.
 void emitDirectLaunch(OpBuilder &builder, Location loc, const LaunchNest &nest,
                       int64_t blockThreads);

@@ -5,12 +5,16 @@
 #include "LaneBuffer.h"
 #include "SiblingValues.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
 Value LaunchNest::getRowUnits(const IndexBuilder &index) const {
-  if (isRegular())
-    return index.mul(numRegular, parts.front().width);
+  if (isRegular()) {
+    Value units = index.mul(numRegular, parts.front().width);
+    return rest ? index.add(units, rest) : units;
+  }
   Value units = index.constant(0);
   for (const LaunchPart &part : parts)
     units = index.add(units, part.width);
@@ -32,7 +36,19 @@ LaunchNest LaunchNest::scale(const IndexBuilder &index, int64_t bytes) const {
       *value = scaled(*value);
   if (isRegular())
     result.regularPitch = scaled(regularPitch);
+  if (rest)
+    result.rest = scaled(rest);
   return result;
+}
+
+Value LaunchNest::getRegularWidth(OpBuilder &builder, Location loc,
+                                  Value number) const {
+  Value width = parts.front().width;
+  if (!rest)
+    return width;
+  Value isWhole = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                        number, numRegular);
+  return arith::SelectOp::create(builder, loc, isWhole, width, rest);
 }
 
 //===----------------------------------------------------------------------===//
@@ -49,6 +65,7 @@ public:
   LaunchNest build(const SiblingCopies &copies) const;
   LaunchNest build(const RegularCopy &copy) const;
   LaunchNest build(const PackedCopy &copy) const;
+  LaunchNest build(const EqualChunksCopy &copy) const;
 
 private:
   Value getAddress(Value buffer, const LaneFormat &format) const {
@@ -120,6 +137,29 @@ LaunchNest LaunchNestBuilder::build(const PackedCopy &copy) const {
           {target, offset, width, index.mul(nest.numRows, offset)});
   }
   return nest;
+}
+
+LaunchNest LaunchNestBuilder::build(const EqualChunksCopy &copy) const {
+  LaunchNest nest;
+  nest.unitBytes = copy.format.bytes;
+  nest.joins = false;
+  nest.whole = getAddress(copy.source, copy.format);
+  nest.origin = index.constant(0);
+  nest.rowPitch = getLanes(copy.pitch, copy.format);
+  nest.numRows = copy.rows;
+  // Where there is nothing to copy, they may have no width.
+  Value width = index.max(getLanes(copy.width, copy.format), index.constant(1));
+  nest.parts.push_back({getAddress(copy.target, copy.format), index.constant(0),
+                        width, index.constant(0)});
+  nest.numRegular = index.div(nest.rowPitch, width);
+  nest.regularPitch = index.mul(nest.numRows, width);
+  nest.rest = index.sub(nest.rowPitch, index.mul(nest.numRegular, width));
+  return nest;
+}
+
+LaunchNest mlir::split::makeLaunchNest(OpBuilder &builder, Location loc,
+                                       const EqualChunksCopy &copy) {
+  return LaunchNestBuilder(builder, loc).build(copy);
 }
 
 LaunchNest mlir::split::makeLaunchNest(OpBuilder &builder, Location loc,

@@ -7,7 +7,7 @@
 #define SPLIT_LIB_COPIES_EMIT_LAUNCHNEST_H
 
 #include "IndexBuilder.h"
-#include "split/Copies/Match/CopyNest.h"
+#include "split/Copies/Emit/EmitLaunch.h"
 
 namespace mlir::split {
 
@@ -27,12 +27,15 @@ struct LaunchNest {
   Value origin, rowPitch, numRows;
   SmallVector<LaunchPart> parts;
   /// Of regular parts, which are all of the width of the one in `parts`: how
-  /// many there are, and how far the next one is in their buffer.
-  Value numRegular = {}, regularPitch = {};
+  /// many there are, and how far the next one is in their buffer. Behind them
+  /// may be a smaller one, of the width `rest` (null if there is none).
+  Value numRegular = {}, regularPitch = {}, rest = {};
 
   bool isRegular() const { return static_cast<bool>(numRegular); }
   /// The units that parts have of each row.
   Value getRowUnits(const IndexBuilder &index) const;
+  /// The width of the regular part of this number.
+  Value getRegularWidth(OpBuilder &builder, Location loc, Value number) const;
   /// The same in units of `bytes`, which divide all of it.
   LaunchNest scale(const IndexBuilder &index, int64_t bytes) const;
 };
@@ -40,6 +43,8 @@ struct LaunchNest {
 /// The values of `nest` in lanes, on the host.
 LaunchNest makeLaunchNest(OpBuilder &builder, Location loc,
                           const CopyNest &nest);
+LaunchNest makeLaunchNest(OpBuilder &builder, Location loc,
+                          const EqualChunksCopy &copy);
 
 } // namespace mlir::split
 

@@ -28,16 +28,9 @@ public:
 private:
   void makeTable();
   void launch(int64_t unitBytes);
-  Value findPart(Value lane);
   Value getAddress(Value buffer) const {
     return getBufferAddress(builder, loc, buffer,
                             copy.format.bytes * copy.format.perElement);
-  }
-  Value isMultiple(Value bytes, int64_t divisor) const {
-    Value low = builder.createOrFold<arith::AndIOp>(
-        loc, bytes, index.constant(divisor - 1));
-    return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
-                                               low, index.constant(0));
   }
 
   OpBuilder &builder;
@@ -76,35 +69,6 @@ void TabledLaunchEmitter::makeTable() {
   memref::StoreOp::create(builder, loc, rowLanes, table, numParts);
 }
 
-/// The last part that begins at or before `lane` of a row: it is not empty.
-Value TabledLaunchEmitter::findPart(Value lane) {
-  Type type = builder.getIndexType();
-  auto search = scf::WhileOp::create(
-      builder, loc, TypeRange{type, type},
-      ValueRange{index.constant(0), numParts},
-      [&](OpBuilder &nested, Location, ValueRange range) {
-        Value count = arith::SubIOp::create(nested, loc, range[1], range[0]);
-        Value one = arith::ConstantIndexOp::create(nested, loc, 1);
-        Value isLong = arith::CmpIOp::create(
-            nested, loc, arith::CmpIPredicate::ugt, count, one);
-        scf::ConditionOp::create(nested, loc, isLong, range);
-      },
-      [&](OpBuilder &nested, Location, ValueRange range) {
-        Value sum = arith::AddIOp::create(nested, loc, range[0], range[1]);
-        Value one = arith::ConstantIndexOp::create(nested, loc, 1);
-        Value middle = arith::ShRUIOp::create(nested, loc, sum, one);
-        Value begin = memref::LoadOp::create(nested, loc, table, middle);
-        Value isThere = arith::CmpIOp::create(
-            nested, loc, arith::CmpIPredicate::ule, begin, lane);
-        Value first =
-            arith::SelectOp::create(nested, loc, isThere, middle, range[0]);
-        Value last =
-            arith::SelectOp::create(nested, loc, isThere, range[1], middle);
-        scf::YieldOp::create(nested, loc, ValueRange{first, last});
-      });
-  return search.getResult(0);
-}
-
 /// Launches threads each of which moves `unitBytes`, of which all widths are
 /// multiples.
 void TabledLaunchEmitter::launch(int64_t unitBytes) {
@@ -120,7 +84,7 @@ void TabledLaunchEmitter::launch(int64_t unitBytes) {
     Value row = index.div(unit, rowUnits);
     Value rest = index.sub(unit, index.mul(row, rowUnits));
     Value lane = index.mul(rest, lanes);
-    Value part = findPart(lane);
+    Value part = emitTableSearch(builder, loc, table, numParts, lane);
     Value begin = memref::LoadOp::create(builder, loc, table, part);
     Value end = memref::LoadOp::create(builder, loc, table, index.add(part, 1));
     Value partRow = index.add(index.mul(copy.rows, begin),
@@ -153,7 +117,7 @@ void TabledLaunchEmitter::emit() {
       isLess(builder, loc, index.constant(0), index.mul(copy.rows, rowLanes));
   emitWhere(builder, loc, isAny, [&] {
     emitIf(
-        builder, loc, isMultiple(bits, machine.accessBytes),
+        builder, loc, isMultiple(builder, loc, bits, machine.accessBytes),
         [&] { launch(machine.accessBytes); },
         [&] { launch(copy.format.bytes); });
   });

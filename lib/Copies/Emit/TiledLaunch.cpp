@@ -120,8 +120,9 @@ TiledLaunchEmitter::TilePart TiledLaunchEmitter::getPart(size_t i,
   if (number) {
     result.offset = index.mul(number, part.width);
     result.begin = index.mul(number, nest.regularPitch);
+    result.width = nest.getRegularWidth(builder, loc, number);
   }
-  result.begin = index.add(result.begin, index.mul(firstRow, part.width));
+  result.begin = index.add(result.begin, index.mul(firstRow, result.width));
   return result;
 }
 
@@ -200,6 +201,8 @@ void TiledLaunchEmitter::moveParts() const {
   }
   Value perPart = begins.back();
   Value end = index.mul(nest.numRegular, perPart);
+  if (nest.rest)
+    end = index.add(end, inAccesses(index.mul(tileRows, nest.rest)));
   forEachAccess(end, [&](Value number) {
     Value position = index.div(number, perPart);
     Value access = index.sub(number, index.mul(position, perPart));
@@ -232,8 +235,8 @@ void TiledLaunchEmitter::moveRest(const TilePart &part) const {
 void TiledLaunchEmitter::moveRests() const {
   emitWhere(builder, loc, isLess(builder, loc, numRows, tileRows), [&] {
     if (nest.isRegular()) {
-      emitLoop(builder, loc, index.constant(0), nest.numRegular,
-               index.constant(1),
+      Value end = nest.rest ? index.add(nest.numRegular, 1) : nest.numRegular;
+      emitLoop(builder, loc, index.constant(0), end, index.constant(1),
                [&](Value number) { moveRest(getPart(0, number)); });
       return;
     }

@@ -37,6 +37,10 @@ static llvm::SmallVector<PartBytes> listParts(const GpuParts &parts,
     for (int64_t i = 0; i < *parts.regular->numParts; ++i)
       result.push_back({i * *parts.regular->width * laneBytes,
                         *parts.regular->width * laneBytes});
+  if (parts.regular && *parts.regular->rest != 0)
+    result.push_back(
+        {*parts.regular->numParts * *parts.regular->width * laneBytes,
+         *parts.regular->rest * laneBytes});
   return result;
 }
 

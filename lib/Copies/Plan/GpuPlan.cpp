@@ -38,8 +38,9 @@ GpuParts mlir::split::getGpuParts(const CopyShape &shape) {
 MaybeLanes GpuParts::getRowLanes() const {
   int64_t lanes = 0;
   if (regular) {
-    if (!regular->numParts || !regular->width ||
-        llvm::MulOverflow(*regular->numParts, *regular->width, lanes))
+    if (!regular->numParts || !regular->width || !regular->rest ||
+        llvm::MulOverflow(*regular->numParts, *regular->width, lanes) ||
+        llvm::AddOverflow(lanes, *regular->rest, lanes))
       return std::nullopt;
     return lanes;
   }
@@ -102,6 +103,7 @@ Divisor GpuPlanner::getDivisor() const {
   if (parts.regular) {
     add(parts.regular->width);
     add(parts.regular->pitch);
+    add(parts.regular->rest);
   }
   for (const PartShape &part : parts.listed) {
     add(part.offset);

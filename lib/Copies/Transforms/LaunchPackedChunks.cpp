@@ -22,6 +22,26 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// Replaces `op`, if it is on buffers, by what `emit` makes of the lanes of its
+/// elements.
+template <typename OpTy>
+static LogicalResult launch(OpTy op, const DataLayout &layout,
+                            function_ref<void(OpBuilder &, LaneFormat)> emit) {
+  auto type = dyn_cast<MemRefType>(op.getDest().getType());
+  if (!type)
+    return success();
+  std::optional<LaneFormat> format =
+      getLaneFormat(type.getElementType(), layout);
+  if (!format || type.getMemorySpace() ||
+      cast<MemRefType>(op.getSource().getType()).getMemorySpace())
+    return op.emitError() << "no kernel can copy elements of "
+                          << type.getElementType();
+  OpBuilder builder(op);
+  emit(builder, *format);
+  op.erase();
+  return success();
+}
+
 namespace {
 
 struct SplitLaunchPackedChunks
@@ -39,6 +59,28 @@ struct SplitLaunchPackedChunks
       emitTabledLaunch(builder, copy.op->getLoc(), copy, GpuMachine());
       copy.op->erase();
     }
+    WalkResult result = getOperation()->walk([&](Operation *op) -> WalkResult {
+      Location loc = op->getLoc();
+      if (auto pack = dyn_cast<strided::PackEqualChunksOp>(op))
+        return launch(pack, layout, [&](OpBuilder &builder, LaneFormat format) {
+          emitEqualChunksLaunch(builder, loc,
+                                {pack.getSource(), pack.getDest(),
+                                 pack.getRows(), pack.getPitch(),
+                                 pack.getWidth(), format},
+                                GpuMachine());
+        });
+      if (auto views = dyn_cast<strided::CopyViewsOp>(op))
+        return launch(views, layout,
+                      [&](OpBuilder &builder, LaneFormat format) {
+                        emitViewsLaunch(builder, loc,
+                                        {views.getSource(), views.getDest(),
+                                         views.getPlaces(), format},
+                                        GpuMachine());
+                      });
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
   }
 };
 

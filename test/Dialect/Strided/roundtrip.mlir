@@ -38,3 +38,28 @@ func.func @enlarge(%x: tensor<?x2xf32>, %k: index, %n: index) -> tensor<?x2xf32>
   %r = strided.enlarge %x keeping %k to %n : tensor<?x2xf32>
   return %r : tensor<?x2xf32>
 }
+
+// CHECK-LABEL: func.func @pack_equal_chunks
+//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %[[D:.*]]: tensor<?xf32>, %[[I:.*]]: index
+func.func @pack_equal_chunks(%x: tensor<?xf32>, %d: tensor<?xf32>, %i: index) -> tensor<?xf32> {
+  // CHECK: strided.pack_equal_chunks %[[X]] into %[[D]] rows %[[I]] pitch %[[I]] width %[[I]] : (tensor<?xf32>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  %r = strided.pack_equal_chunks %x into %d rows %i pitch %i width %i : (tensor<?xf32>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @copy_views
+//  CHECK-SAME:   %[[X:.*]]: tensor<?xf32>, %[[P:.*]]: tensor<?x8xindex>, %[[D:.*]]: tensor<?x?xf32>
+func.func @copy_views(%x: tensor<?xf32>, %p: tensor<?x8xindex>, %d: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  // CHECK: strided.copy_views %[[X]], %[[P]] into %[[D]] : (tensor<?xf32>, tensor<?x8xindex>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = strided.copy_views %x, %p into %d : (tensor<?xf32>, tensor<?x8xindex>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @buffers
+func.func @buffers(%x: memref<?xf32>, %p: memref<3x2xindex>, %d: memref<2x4xf32>, %e: memref<?xf32>, %i: index) {
+  // CHECK: strided.copy_views %{{.*}}, %{{.*}} into %{{.*}} : (memref<?xf32>, memref<3x2xindex>, memref<2x4xf32>) -> ()
+  strided.copy_views %x, %p into %d : (memref<?xf32>, memref<3x2xindex>, memref<2x4xf32>) -> ()
+  // CHECK: strided.pack_equal_chunks %{{.*}} into %{{.*}} rows %{{.*}} pitch %{{.*}} width %{{.*}} : (memref<?xf32>, memref<?xf32>, index, index, index) -> ()
+  strided.pack_equal_chunks %x into %e rows %i pitch %i width %i : (memref<?xf32>, memref<?xf32>, index, index, index) -> ()
+  return
+}

@@ -126,3 +126,75 @@ func.func @pack_c3_dest(%x: memref<?xf32>, %s: memref<?xindex>, %d: memref<?xf32
   strided.pack_chunks %x, %s into %d rows %i pitch %i unit %i : (memref<?xf32>, memref<?xindex>, memref<?xf32, strided<[?]>>, index, index, index) -> ()
   return
 }
+
+// -----
+
+func.func @equal_c1(%x: tensor<?xf32>, %d: tensor<?xf64>, %i: index) {
+  // expected-error@+1 {{'strided.pack_equal_chunks' op packs elements of 'f32', but the destination is of 'f64'}}
+  %r = strided.pack_equal_chunks %x into %d rows %i pitch %i width %i : (tensor<?xf32>, tensor<?xf64>, index, index, index) -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @equal_c2(%x: memref<?xf32>, %d: tensor<?xf32>, %i: index) {
+  // expected-error@+1 {{'strided.pack_equal_chunks' op has operands of 'memref<?xf32>' and 'tensor<?xf32>', but all must be tensors or buffers}}
+  %r = strided.pack_equal_chunks %x into %d rows %i pitch %i width %i : (memref<?xf32>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @equal_c2_no_result(%x: tensor<?xf32>, %d: tensor<?xf32>, %i: index) {
+  // expected-error@+1 {{'strided.pack_equal_chunks' op must have one result, of type 'tensor<?xf32>'}}
+  strided.pack_equal_chunks %x into %d rows %i pitch %i width %i : (tensor<?xf32>, tensor<?xf32>, index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @equal_c3(%x: memref<?xf32, strided<[2]>>, %d: memref<?xf32>, %i: index) {
+  // expected-error@+1 {{'strided.pack_equal_chunks' op has a buffer of 'memref<?xf32, strided<[2]>>', but its elements must lie next to each other}}
+  strided.pack_equal_chunks %x into %d rows %i pitch %i width %i : (memref<?xf32, strided<[2]>>, memref<?xf32>, index, index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @views_c1(%x: tensor<?xf32>, %p: tensor<?x5xindex>, %d: tensor<?xf64>) {
+  // expected-error@+1 {{'strided.copy_views' op packs elements of 'f32', but the destination is of 'f64'}}
+  %r = strided.copy_views %x, %p into %d : (tensor<?xf32>, tensor<?x5xindex>, tensor<?xf64>) -> tensor<?xf64>
+  return
+}
+
+// -----
+
+func.func @views_c2(%x: tensor<?xf32>, %p: memref<?x5xindex>, %d: tensor<?xf32>) {
+  // expected-error@+1 {{'strided.copy_views' op has operands of 'memref<?x5xindex>' and 'tensor<?xf32>', but all must be tensors or buffers}}
+  %r = strided.copy_views %x, %p into %d : (tensor<?xf32>, memref<?x5xindex>, tensor<?xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @views_c2_result(%x: memref<?xf32>, %p: memref<?x5xindex>, %d: memref<?xf32>) {
+  // expected-error@+1 {{'strided.copy_views' op has a result, but writes to a buffer}}
+  %r = strided.copy_views %x, %p into %d : (memref<?xf32>, memref<?x5xindex>, memref<?xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @views_c3(%x: memref<?xf32>, %p: memref<?x5xindex>, %d: memref<4x4xf32, strided<[8, 1]>>) {
+  // expected-error@+1 {{'strided.copy_views' op has a buffer of 'memref<4x4xf32, strided<[8, 1]>>', but its elements must lie next to each other}}
+  strided.copy_views %x, %p into %d : (memref<?xf32>, memref<?x5xindex>, memref<4x4xf32, strided<[8, 1]>>) -> ()
+  return
+}
+
+// -----
+
+func.func @views_c4(%x: tensor<?xf32>, %p: tensor<?x4xindex>, %d: tensor<?xf32>) {
+  // expected-error@+1 {{'strided.copy_views' op has places of 'tensor<?x4xindex>', but must have 2 + 3 * R columns of them}}
+  %r = strided.copy_views %x, %p into %d : (tensor<?xf32>, tensor<?x4xindex>, tensor<?xf32>) -> tensor<?xf32>
+  return
+}

@@ -32,9 +32,11 @@ void populateSequencesToTensorTypeConversions(TypeConverter &converter);
 /// Adds the patterns of `convert-split-sequences-to-tensor` for the ops of the
 /// dialect, for `func.return` (which packs what it returns) and for
 /// `arith.select`. Functions, calls and `scf` are converted by the upstream
-/// patterns for structural type conversion.
+/// patterns for structural type conversion. With `atOnce`, all tensors that are
+/// joined or packed are one op.
 void populateSequencesToTensorPatterns(const TypeConverter &converter,
-                                       RewritePatternSet &patterns);
+                                       RewritePatternSet &patterns,
+                                       bool atOnce = false);
 
 } // namespace split
 } // namespace mlir

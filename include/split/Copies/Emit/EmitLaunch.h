@@ -31,6 +31,33 @@ void emitLaunches(OpBuilder &builder, Location loc, const CopyNest &nest,
 void emitTabledLaunch(OpBuilder &builder, Location loc, const PackedCopy &copy,
                       const GpuMachine &machine);
 
+/// The copy of rows of `pitch` elements as chunks of `width`, of which the last
+/// has what is left, one after the other to one buffer.
+struct EqualChunksCopy {
+  Value source, target;
+  Value rows, pitch, width;
+  LaneFormat format;
+};
+
+/// Emits the launches of `copy` where `builder` stands, planned for `machine`.
+void emitEqualChunksLaunch(OpBuilder &builder, Location loc,
+                           const EqualChunksCopy &copy,
+                           const GpuMachine &machine);
+
+/// The copy of tensors that lie strided in one buffer to places of another one:
+/// of `places`, a memref<?x(2 + 3 * R)xindex>, each row is the two offsets, the
+/// sizes, and the strides on both sides, in elements.
+struct ViewsCopy {
+  Value source, target;
+  Value places;
+  LaneFormat format;
+};
+
+/// Emits the launch of `copy` where `builder` stands: the host makes a table of
+/// the tensors, in which each thread searches.
+void emitViewsLaunch(OpBuilder &builder, Location loc, const ViewsCopy &copy,
+                     const GpuMachine &machine);
+
 } // namespace mlir::split
 
 #endif // SPLIT_COPIES_EMIT_EMITLAUNCH_H

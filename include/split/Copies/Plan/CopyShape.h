@@ -40,12 +40,15 @@ struct ListedShape {
 };
 
 /// Parts of one width that lie back to back in a row, and at one distance in
-/// one target.
+/// one target; and maybe a smaller one behind them.
 struct RegularShape {
   MaybeLanes numParts;
   MaybeLanes width;
   /// From the first row of a part to that of the next.
   MaybeLanes pitch;
+  /// The width of the smaller one: 0 if there is none. Only those of GPUs have
+  /// one.
+  MaybeLanes rest = 0;
 };
 
 /// Parts whose number and widths may only be known at run time, back to back in

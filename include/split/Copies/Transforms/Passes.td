@@ -155,7 +155,10 @@ def SplitLaunchPackedChunksPass : Pass<"split-launch-packed-chunks"> {
     A `strided.pack_chunks` of sizes that are not known, or of more than 64, as one
     `gpu.launch`: the host makes a table of where chunks begin, in which each thread
     searches for its own. Where addresses and sizes turn out to be multiples of 16
-    bytes, each moves that much, else an element.
+    bytes, each moves that much, else an element. So is a `strided.copy_views`,
+    with a table of the tensors, of whose dimensions the host has made one where
+    they lie next to each other on both sides. A `strided.pack_equal_chunks` needs
+    no table.
 
     ```mlir
     strided.pack_chunks %source, %sizes into %target ...

@@ -145,43 +145,83 @@ EnlargeOp::reifyResultShapes(OpBuilder &, ReifiedRankedShapedTypeDims &shapes) {
 }
 
 //===----------------------------------------------------------------------===//
-// PackChunksOp
+// Ops that store all of something
 //===----------------------------------------------------------------------===//
 
-LogicalResult PackChunksOp::verify() {
-  auto source = cast<ShapedType>(getSource().getType());
-  auto dest = cast<ShapedType>(getDest().getType());
-  // (C1) of strided.pack_chunks.
-  if (source.getElementType() != dest.getElementType())
-    return emitOpError() << "packs elements of " << source.getElementType()
-                         << ", but the destination is of "
-                         << dest.getElementType();
-  // (C2) of strided.pack_chunks.
-  bool isOnTensors = isa<TensorType>(dest);
-  for (Value operand : {getSource(), getSizes()})
+/// Checks what holds for each op that stores parts of its first operand into
+/// `dest`, and reads those in front of that.
+static LogicalResult verifyStoring(Operation *op, OpOperand &dest) {
+  auto source = cast<ShapedType>(op->getOperand(0).getType());
+  auto target = cast<ShapedType>(dest.get().getType());
+  // (C1) of strided.pack_chunks, strided.pack_equal_chunks, strided.copy_views.
+  if (source.getElementType() != target.getElementType())
+    return op->emitOpError()
+           << "packs elements of " << source.getElementType()
+           << ", but the destination is of " << target.getElementType();
+  // (C2) of strided.pack_chunks, strided.pack_equal_chunks, strided.copy_views.
+  bool isOnTensors = isa<TensorType>(target);
+  for (Value operand : op->getOperands().take_front(dest.getOperandNumber()))
     if (isa<TensorType>(operand.getType()) != isOnTensors)
-      return emitOpError() << "has operands of " << operand.getType() << " and "
-                           << dest << ", but all must be tensors or buffers";
+      return op->emitOpError()
+             << "has operands of " << operand.getType() << " and " << target
+             << ", but all must be tensors or buffers";
   if (isOnTensors) {
-    if (!getResult() || getResult().getType() != dest)
-      return emitOpError() << "must have one result, of type " << dest;
+    if (op->getNumResults() != 1 || op->getResult(0).getType() != target)
+      return op->emitOpError() << "must have one result, of type " << target;
     return success();
   }
-  if (getResult())
-    return emitOpError() << "has a result, but writes to a buffer";
-  // (C3) of strided.pack_chunks.
-  for (ShapedType type : {source, dest})
-    if (cast<MemRefType>(type).getStridesAndOffset().first.front() != 1)
-      return emitOpError() << "has a buffer of " << type
-                           << ", but its elements must lie next to each other";
+  if (op->getNumResults() != 0)
+    return op->emitOpError() << "has a result, but writes to a buffer";
+  // (C3) of strided.pack_chunks, strided.pack_equal_chunks, strided.copy_views.
+  for (ShapedType type : {source, target})
+    if (auto buffer = cast<MemRefType>(type);
+        !buffer.areTrailingDimsContiguous(buffer.getRank()))
+      return op->emitOpError() << "has a buffer of " << type
+                               << ", but its elements must lie next to each "
+                                  "other";
   return success();
+}
+
+/// The effects of such an op.
+static void
+addStoringEffects(Operation *op, OpOperand &dest,
+                  SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  if (!isa<MemRefType>(dest.get().getType()))
+    return;
+  for (OpOperand &read :
+       op->getOpOperands().take_front(dest.getOperandNumber()))
+    effects.emplace_back(MemoryEffects::Read::get(), &read);
+  effects.emplace_back(MemoryEffects::Write::get(), &dest);
+}
+
+LogicalResult PackChunksOp::verify() {
+  return verifyStoring(*this, getDestMutable());
 }
 
 void PackChunksOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  if (!isa<MemRefType>(getDest().getType()))
-    return;
-  for (OpOperand *read : {&getSourceMutable(), &getSizesMutable()})
-    effects.emplace_back(MemoryEffects::Read::get(), read);
-  effects.emplace_back(MemoryEffects::Write::get(), &getDestMutable());
+  addStoringEffects(*this, getDestMutable(), effects);
+}
+
+LogicalResult PackEqualChunksOp::verify() {
+  return verifyStoring(*this, getDestMutable());
+}
+
+void PackEqualChunksOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addStoringEffects(*this, getDestMutable(), effects);
+}
+
+LogicalResult CopyViewsOp::verify() {
+  // (C4) of strided.copy_views.
+  int64_t columns = cast<ShapedType>(getPlaces().getType()).getDimSize(1);
+  if (ShapedType::isDynamic(columns) || columns % 3 != 2)
+    return emitOpError() << "has places of " << getPlaces().getType()
+                         << ", but must have 2 + 3 * R columns of them";
+  return verifyStoring(*this, getDestMutable());
+}
+
+void CopyViewsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  addStoringEffects(*this, getDestMutable(), effects);
 }

@@ -220,9 +220,10 @@ struct EnlargeModel
   }
 };
 
-/// Reads the source and the sizes, overwrites a part of the destination.
-struct PackChunksModel
-    : BufferizableOpInterface::ExternalModel<PackChunksModel, PackChunksOp> {
+/// Reads what is in front of the destination, overwrites a part of that.
+template <typename OpTy>
+struct StoringModel
+    : BufferizableOpInterface::ExternalModel<StoringModel<OpTy>, OpTy> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &,
                               const AnalysisState &) const {
     return true;
@@ -230,12 +231,12 @@ struct PackChunksModel
 
   bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
                                const AnalysisState &) const {
-    return &operand == &cast<PackChunksOp>(op).getDestMutable();
+    return &operand == &cast<OpTy>(op).getDestMutable();
   }
 
   AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
                                       const AnalysisState &) const {
-    if (&operand != &cast<PackChunksOp>(op).getDestMutable())
+    if (&operand != &cast<OpTy>(op).getDestMutable())
       return {};
     return {{op->getResult(0), BufferRelation::Equivalent}};
   }
@@ -243,32 +244,31 @@ struct PackChunksModel
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
-    auto pack = cast<PackChunksOp>(op);
-    SmallVector<Value> buffers;
-    for (Value tensor : {pack.getSource(), pack.getSizes(), pack.getDest()}) {
-      FailureOr<Value> buffer = getBuffer(rewriter, tensor, options, state);
+    SmallVector<Value> operands(op->getOperands());
+    unsigned dest = cast<OpTy>(op).getDestMutable().getOperandNumber();
+    for (Value &operand : MutableArrayRef(operands).take_front(dest + 1)) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
       if (failed(buffer))
         return failure();
-      buffers.push_back(*buffer);
+      operand = *buffer;
     }
     auto isDense = [](Value buffer) {
       auto type = cast<MemRefType>(buffer.getType());
-      return type.getStridesAndOffset().first.front() == 1;
+      return type.areTrailingDimsContiguous(type.getRank());
     };
-    if (!isDense(buffers[2]))
+    Value target = operands[dest];
+    if (!isDense(target))
       return op->emitOpError("writes to a buffer that is not contiguous: ")
-             << buffers[2].getType();
-    if (!isDense(buffers[0])) {
-      auto type = cast<MemRefType>(buffers[0].getType());
-      buffers[0] = split::createBufferCopy(
-          rewriter, op->getLoc(), buffers[0],
+             << target.getType();
+    if (!isDense(operands[0])) {
+      auto type = cast<MemRefType>(operands[0].getType());
+      operands[0] = split::createBufferCopy(
+          rewriter, op->getLoc(), operands[0],
           MemRefType::get(type.getShape(), type.getElementType(),
                           MemRefLayoutAttrInterface(), type.getMemorySpace()));
     }
-    PackChunksOp::create(rewriter, op->getLoc(), TypeRange(), buffers[0],
-                         buffers[1], buffers[2], pack.getRows(),
-                         pack.getPitch(), pack.getUnit());
-    replaceOpWithBufferizedValues(rewriter, op, buffers[2]);
+    OpTy::create(rewriter, op->getLoc(), TypeRange(), operands);
+    replaceOpWithBufferizedValues(rewriter, op, target);
     return success();
   }
 };
@@ -281,7 +281,10 @@ void mlir::strided::registerBufferizableOpInterfaceExternalModels(
     ExtractOp::attachInterface<ExtractModel>(*context);
     InsertOp::attachInterface<InsertModel>(*context);
     EnlargeOp::attachInterface<EnlargeModel>(*context);
-    PackChunksOp::attachInterface<PackChunksModel>(*context);
+    PackChunksOp::attachInterface<StoringModel<PackChunksOp>>(*context);
+    PackEqualChunksOp::attachInterface<StoringModel<PackEqualChunksOp>>(
+        *context);
+    CopyViewsOp::attachInterface<StoringModel<CopyViewsOp>>(*context);
     context->loadDialect<arith::ArithDialect, memref::MemRefDialect>();
   });
 }

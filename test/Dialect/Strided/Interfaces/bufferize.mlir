@@ -101,6 +101,28 @@ func.func @pack_chunks(%x: tensor<?xf32>, %s: tensor<?xindex>, %n: index) -> ten
   return %r : tensor<?xf32>
 }
 
+// CHECK-LABEL: func.func @pack_equal_chunks
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<?xf32>, %[[N:[^:]*]]: index
+func.func @pack_equal_chunks(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  // CHECK: %[[DEST:.*]] = memref.alloc
+  // CHECK-NEXT: strided.pack_equal_chunks %[[X]] into %[[DEST]] rows %[[N]] pitch %[[N]] width %[[N]] : (memref<?xf32>, memref<?xf32>, index, index, index) -> ()
+  // CHECK-NEXT: return %[[DEST]]
+  %dest = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %r = strided.pack_equal_chunks %x into %dest rows %n pitch %n width %n : (tensor<?xf32>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @copy_views
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<?xf32>, %[[P:[^:]*]]: memref<?x5xindex>
+func.func @copy_views(%x: tensor<?xf32>, %p: tensor<?x5xindex>, %n: index) -> tensor<?x3xf32> {
+  // CHECK: %[[DEST:.*]] = memref.alloc
+  // CHECK-NEXT: strided.copy_views %[[X]], %[[P]] into %[[DEST]] : (memref<?xf32>, memref<?x5xindex>, memref<?x3xf32>) -> ()
+  // CHECK-NEXT: return %[[DEST]]
+  %dest = bufferization.alloc_tensor(%n) : tensor<?x3xf32>
+  %r = strided.copy_views %x, %p into %dest : (tensor<?xf32>, tensor<?x5xindex>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
+}
+
 // What is kept is copied once, although the loop goes on with either of the two.
 // CHECK-LABEL: func.func @enlarge
 //       CHECK:   scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}})

@@ -188,4 +188,97 @@ def Strided_PackChunksOp : Strided_Op<"pack_chunks", [
   let hasVerifier = 1;
 }
 
+def Strided_PackEqualChunksOp : Strided_Op<"pack_equal_chunks", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stores all chunks of one width one after the other";
+  let description = [{
+    `source` holds `rows` rows of `pitch` elements, one after the other, and each
+    row is chunks of `width` elements, of which the last has what is left. The
+    result is `dest`, with all rows of the first chunk stored at its beginning,
+    then all rows of the second one, and so on.
+
+    Every element lies within `source` and `dest`, and `width` is not less than
+    1 unless there is nothing to store; anything else is undefined behaviour.
+
+    On tensors it has the result; it bufferizes to itself on buffers, where it
+    has none and writes to `dest`, which does not overlap `source`.
+
+    Constraints:
+    - (C1) `source` and `dest` have one element type.
+    - (C2) either `source` and `dest` are tensors, and there is one result, of
+      the type of `dest`; or both are buffers, and there is none.
+    - (C3) elements of a buffer `source` or `dest` lie next to each other.
+
+    Example:
+
+    ```mlir
+    %r = strided.pack_equal_chunks %source into %dest rows %n pitch %p width %w
+        : (tensor<?xf32>, tensor<?xf32>, index, index, index) -> tensor<?xf32>
+    ```
+
+    Source: `strided.pack_chunks`, for `split.split_to_sequence` with one size.
+  }];
+  let arguments = (ins
+    AnyTypeOf<[Strided_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$source,
+    AnyTypeOf<[Strided_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$dest,
+    Index:$rows, Index:$pitch, Index:$width);
+  let results = (outs Optional<Strided_BaseTensor>:$result);
+  let assemblyFormat = [{
+    $source `into` $dest `rows` $rows `pitch` $pitch `width` $width
+    attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def Strided_CopyViewsOp : Strided_Op<"copy_views", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stores strided tensors strided into another one";
+  let description = [{
+    Each row of `places` is a tensor of rank R that lies strided in `source` and
+    is stored strided into `dest`, where elements are counted in row-major order:
+    its columns are the offset in `source`, the offset in `dest`, R sizes, R
+    strides in `source`, and R strides in `dest`, all in elements. The result is
+    `dest` with all of them stored.
+
+    Every element lies within `source` and `dest`, no two are stored in one
+    place, and no size is negative; anything else is undefined behaviour.
+
+    On tensors it has the result; it bufferizes to itself on buffers, where it
+    has none and writes to `dest`, which does not overlap `source`.
+
+    Constraints:
+    - (C1) `source` and `dest` have one element type.
+    - (C2) either `source`, `places` and `dest` are tensors, and there is one
+      result, of the type of `dest`; or all are buffers, and there is none.
+    - (C3) elements of a buffer `source` or `dest` lie next to each other.
+    - (C4) `places` has 2 + 3 * R columns.
+
+    Example:
+
+    ```mlir
+    %r = strided.copy_views %source, %places into %dest
+        : (tensor<?xf32>, tensor<?x8xindex>, tensor<?x?xf32>) -> tensor<?x?xf32>
+    ```
+
+    Source: `strided.extract` and `strided.insert` of all tensors of a sequence.
+  }];
+  let arguments = (ins
+    AnyTypeOf<[Strided_BaseTensor, MemRefRankOf<[AnyType], [1]>]>:$source,
+    AnyTypeOf<[2DTensorOf<[Index]>, MemRefRankOf<[Index], [2]>]>:$places,
+    AnyTypeOf<[AnyRankedTensor, AnyNon0RankedMemRef]>:$dest);
+  let results = (outs Optional<AnyRankedTensor>:$result);
+  let assemblyFormat = [{
+    $source `,` $places `into` $dest attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let extraClassDeclaration = [{
+    /// The rank of the tensors.
+    int64_t getViewRank() {
+      return (::llvm::cast<::mlir::ShapedType>(getPlaces().getType())
+                  .getDimSize(1) - 2) / 3;
+    }
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_TD
