@@ -41,6 +41,9 @@ MACHINES = [
     {},
 ]
 MACHINE_WEIGHTS = [38, 42, 8, 5, 7]
+# What else they are planned for: how often, and one of which values.
+UNITS = {"permuted-bytes": (0.1, [1, 2, 4, 8]), "unit-bytes": (0.1, [16, 32, 64]),
+         "places-in-turn": (0.05, [1, 2, 3])}
 
 
 class Generator(FlowBuilder):
@@ -88,6 +91,9 @@ class Generator(FlowBuilder):
         if rng.random() < 0.1:
             program.options["runtime-verification"] = False
         program.options |= rng.choices(MACHINES, MACHINE_WEIGHTS)[0]
+        for name, (probability, values) in UNITS.items():
+            if rng.random() < probability:
+                program.options[name] = rng.choice(values)
         program.verify_each = rng.random() < 0.1
         program.level = rng.choice([0] * 58 + [1, 2])
         program.is_isolated = self.chance(0.8)

@@ -5,10 +5,10 @@ import numpy as np
 
 from elements import COMMON, ELEMENTS, random_array
 from generator import LARGEST, join
-from generator_tensors import TensorBuilder
+from generator_views import ViewBuilder
 
 
-class OpBuilder(TensorBuilder):
+class OpBuilder(ViewBuilder):
 
     # Sources
 
@@ -299,4 +299,5 @@ class OpBuilder(TensorBuilder):
            "concat_from_sequence", "concat_from_sequence"]
         + ["cast"] * 3 + ["concat"] * 4 + ["extract_slice"] * 2 + ["insert_slice"] * 2
         + ["insert"] * 4 + ["fill", "copy", "copy", "transpose", "transpose", "reshape", "reshape"]
-        + ["elementwise"] * 4 + ["select", "number", "splat", "pad", "generate_part", "forall"])
+        + ["elementwise"] * 4 + ["select", "number", "splat", "pad", "generate_part", "forall"]
+        + ["collapse", "expand", "reshape_to", "insert_part", "convert", "compare"])

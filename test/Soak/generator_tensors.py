@@ -74,7 +74,7 @@ class TensorBuilder(Builder):
         if not source or (0 in source.witness.shape and not is_empty):
             return False
         operands, lists, shape, dropped = [source], ([], [], []), [], []
-        whole = self.rng.randrange(source.witness.ndim) if self.chance(0.7) else None
+        whole = self.rng.randrange(source.witness.ndim) if self.chance(0.5) else None
         for dim, size in enumerate(source.witness.shape):
             is_whole = whole is not None and dim != whole
             if is_empty and not is_whole:
@@ -82,9 +82,12 @@ class TensorBuilder(Builder):
                 offset, extent = self.rng.randint(0, size), 0
             else:
                 offset = 0 if is_whole else self.rng.randrange(size)
-                extent = size if is_whole else self.rng.randint(1, size - offset)
+                extent = size if is_whole else 1 if self.chance(0.4) else (
+                    self.rng.randint(1, size - offset))
             # Of one element, any stride will do.
-            stride = 2 if 0 <= offset + 2 * (extent - 1) < size and self.chance(0.1) else 1
+            stride = self.rng.choice([2, 2, 3])
+            if self.chance(0.9) or not 0 <= offset + stride * (extent - 1) < size:
+                stride = 1
             lists[0].append(offset), lists[1].append(extent), lists[2].append(stride)
         if self.should_spoil():
             lists[0][self.rng.randrange(len(lists[0]))] += 7
@@ -94,7 +97,7 @@ class TensorBuilder(Builder):
             text = []
             for dim, number in enumerate(numbers):
                 must = static[dim] is None and which == 1 or number >= 7 and which == 0
-                if which < 2 and (self.chance(0.25) or (must and self.chance(0.7))):
+                if self.chance(0.25 if which < 2 else 0.05) or (must and self.chance(0.7)):
                     text.append("${}$")
                     numbers[dim] = (number,)
                 else:
@@ -107,9 +110,9 @@ class TensorBuilder(Builder):
                     text[dim] = f"${len(operands) - 1}$"
                     numbers[dim] = None
         shape = [size for size in lists[1]]
-        if self.chance(0.15):
+        if self.chance(0.5):
             ones = [dim for dim, size in enumerate(shape) if size == 1]
-            dropped = self.rng.sample(ones, min(len(ones), 1))
+            dropped = self.rng.sample(ones, self.rng.randint(0, len(ones)))
             shape = [size for dim, size in enumerate(shape) if dim not in dropped]
         text = "tensor.extract_slice $0$" + " ".join(shape_text(text) for text in texts)
         type = ("t", source.type[1], tuple(shape))
@@ -122,7 +125,7 @@ class TensorBuilder(Builder):
     def slice_is_refused(self, source, lists):
         """Whether the verifier sees that a slice is out of bounds."""
         return any(None not in (dim, offset) and (
-            offset >= dim or (size is not None and offset + (size - 1) * stride >= dim))
+            offset >= dim or (None not in (size, stride) and offset + (size - 1) * stride >= dim))
             for dim, offset, size, stride in zip(source.type[2], *lists))
 
     def insert_slice(self):
@@ -135,6 +138,7 @@ class TensorBuilder(Builder):
         if not source or source.witness.ndim != target.witness.ndim:
             return False
         operands, offsets, offset_texts, size_texts = [source, target], [], [], []
+        sizes = list(source.type[2])
         for dim, (size, room) in enumerate(zip(source.witness.shape, target.witness.shape)):
             offset = self.rng.randint(0, room - size)
             if self.chance(0.3):
@@ -157,7 +161,8 @@ class TensorBuilder(Builder):
         text = (f"tensor.insert_slice $0$ into $1${shape_text(offset_texts)} "
                 f"{shape_text(size_texts)} {shape_text([1] * len(offsets))}")
         return bool(self.emit("insert_slice", operands, [target.type], text=text,
-                              style="insert_slice", offsets=offsets))
+                              style="insert_slice", offsets=offsets, sizes=sizes,
+                              strides=[1] * len(sizes)))
 
     def insert(self, target=None):
         """A write of one element, in place if nothing forbids it."""

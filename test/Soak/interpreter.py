@@ -7,6 +7,7 @@ SplitToSequence-24 and their relatives, and of OpenVINO VariadicSplit-1.
 
 import numpy as np
 
+from conversions import COMPARE_FLOATS, CONVERTERS
 from elements import narrow, widen
 from program import element_of
 
@@ -276,13 +277,18 @@ def extract_slice(_, op, operands):
 @evaluates("insert_slice")
 def insert_slice(_, op, operands):
     source, target, rest = operands[0], operands[1].copy(), list(operands[2:])
-    index = []
-    for dim, offset in enumerate(op.attrs["offsets"]):
-        offset = rest.pop(0) if offset is None else offset
-        if offset < 0 or offset + source.shape[dim] > target.shape[dim]:
+    index, shape = [], []
+    lists = [[rest.pop(0) if value is None else value for value in op.attrs[key]]
+             for key in ("offsets", "sizes", "strides")]
+    for dim, (offset, size, stride) in enumerate(zip(*lists)):
+        last = offset + (size - 1) * stride
+        if min(offset, size) < 0 or stride < 1 or max(offset, last + 1) > target.shape[dim]:
             raise Unspecified("a slice outside")
-        index.append(slice(offset, offset + source.shape[dim]))
-    target[tuple(index)] = source
+        index.append(slice(offset, last + 1 if size else offset, stride))
+        shape.append(size)
+    if sum(size != 1 for size in shape) > source.ndim or source.size != int(np.prod(shape)):
+        raise Unspecified("a slice of another size")
+    target[tuple(index)] = source.reshape(shape)
     return [target]
 
 
@@ -320,7 +326,12 @@ def from_elements(_, op, operands):
 @evaluates("reshape")
 def reshape(_, op, operands):
     source, rest = operands[0], list(operands[1:])
-    if op.attrs["form"] == "collapse":
+    if op.attrs["form"] == "to":
+        shape = integers(rest[0])
+        if int(np.prod(shape)) != source.size or min(shape) < 0 or not all(
+                dim in (None, size) for dim, size in zip(op.results[0].type[2], shape)):
+            raise Unspecified("a reshape to another size")
+    elif op.attrs["form"] == "collapse":
         shape = [int(np.prod([source.shape[dim] for dim in group])) for group in op.attrs["groups"]]
     else:
         shape = [rest.pop(0) if size is None else size for size in op.attrs["shape"]]
@@ -402,6 +413,7 @@ def linalg(_, op, operands):
 LINALG = {"add": np.add, "sub": np.subtract, "mul": np.multiply}
 BINARY = {
     "arith.addf": np.add, "arith.subf": np.subtract, "arith.mulf": np.multiply,
+    "arith.divf": np.divide,
     "arith.addi": np.add, "arith.subi": np.subtract, "arith.muli": np.multiply,
     "arith.andi": np.bitwise_and, "arith.ori": np.bitwise_or, "arith.xori": np.bitwise_xor,
     "arith.maxsi": np.maximum, "arith.minsi": np.minimum,
@@ -419,8 +431,16 @@ def elementwise(_, op, operands):
     name = op.attrs["name"]
     if name == "arith.cmpi":
         return [np.asarray(COMPARE[op.attrs["predicate"]](*operands))]
+    if name == "arith.cmpf":
+        element = element_of(op.operands[0].type)
+        return [np.asarray(COMPARE_FLOATS[op.attrs["predicate"]](
+            *(widen(array, element) for array in arrays)))]
     if name == "arith.select":
         return [np.where(*operands)]
+    if name in CONVERTERS:
+        with np.errstate(all="ignore"):
+            return [np.asarray(CONVERTERS[name](arrays[0])).astype(
+                element_of(op.results[0].type).dtype)]
     return [arithmetic(UNARY.get(name) or BINARY[name], op, arrays)]
 
 
