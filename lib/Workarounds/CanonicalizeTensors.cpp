@@ -8,6 +8,9 @@
 #include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Workarounds/Patterns.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCANONICALIZETENSORSPASS
 #include "split/Workarounds/Passes.h.inc"
@@ -25,6 +28,68 @@ static constexpr StringLiteral kUnsoundPatterns[] = {
     "(anonymous namespace)::ForOpTensorCastFolder",
     "(anonymous namespace)::SubISubILHSRHSLHS"};
 
+/// More than that of upstream's TensorCastExtractSlice, which makes a slice
+/// that the verifier refuses.
+static constexpr unsigned kBenefit = 10;
+
+/// The sizes of `slice`, with those that `type`, which it is cast to, says.
+static SmallVector<OpFoldResult> refineSizes(tensor::ExtractSliceOp slice,
+                                             RankedTensorType type) {
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  Builder builder(slice.getContext());
+  int64_t kept = 0;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (dropped.test(dim))
+      continue;
+    int64_t known = type.getDimSize(kept++);
+    if (ShapedType::isStatic(known))
+      size = builder.getIndexAttr(known);
+  }
+  return sizes;
+}
+
+namespace {
+
+// Pattern: cast(extract_slice(x : tensor<6xf32>)[0][%n]) : tensor<31xf32>
+//       -> empty()
+// What is cast to a type that no slice of x has is behind a check that fails.
+struct ReplaceCastOfSlice : OpRewritePattern<tensor::CastOp> {
+  explicit ReplaceCastOfSlice(MLIRContext *context)
+      : OpRewritePattern(context, kBenefit) {}
+
+  LogicalResult matchAndRewrite(tensor::CastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto slice = op.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    if (!slice || !type)
+      return rewriter.notifyMatchFailure(op, "no cast of a slice");
+    SmallVector<OpFoldResult> sizes = refineSizes(slice, type);
+    if (verifyInBoundsSlice(slice.getSourceType().getShape(),
+                            slice.getMixedOffsets(), sizes,
+                            slice.getMixedStrides())
+            .isValid)
+      return rewriter.notifyMatchFailure(op, "there may be such a slice");
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    SmallVector<OpFoldResult> kept;
+    for (auto [dim, size] : llvm::enumerate(sizes))
+      if (!dropped.test(dim))
+        kept.push_back(size);
+    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), kept,
+                                          type.getElementType());
+    if (empty.getType() != type)
+      empty = tensor::CastOp::create(rewriter, op.getLoc(), type, empty);
+    rewriter.replaceOp(op, empty);
+    return success();
+  }
+};
+
+} // namespace
+
+static void populateReplaceCastOfSlicePatterns(RewritePatternSet &patterns) {
+  patterns.add<ReplaceCastOfSlice>(patterns.getContext());
+}
+
 namespace {
 
 struct SplitCanonicalizeTensors
@@ -36,6 +101,7 @@ struct SplitCanonicalizeTensors
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
     populateReplaceEmptyViewsPatterns(set);
+    populateReplaceCastOfSlicePatterns(set);
     populateSplitUserPatterns(set);
     strided::populateStridedUserPatterns(set);
     SmallVector<std::string> disabled(disablePatterns.begin(),

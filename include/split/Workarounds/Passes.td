@@ -57,6 +57,10 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     - `SubISubILHSRHSLHS` (ArithCanonicalization.td) turns a - b - a into 0 - b,
       also where the shape is not known, of which there is no constant.
 
+    A slice that is cast to a size that runs out of its source is behind a check
+    that fails, and becomes `tensor.empty`: upstream's `TensorCastExtractSlice`
+    (TensorOps.cpp) makes a slice of it that the verifier refuses.
+
     It includes `split-normalize-slices`, as sizes of slices turn out to be
     constants on the way, and what `split-canonicalize-views` does for views.
 
