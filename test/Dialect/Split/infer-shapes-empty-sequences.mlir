@@ -72,6 +72,39 @@ func.func @chunks(%x: tensor<6x?xf32>) -> !split.sequence<tensor<2x1xf32>> {
   return %s : !split.sequence<tensor<2x1xf32>>
 }
 
+// A split that may make no chunks has to make none.
+// CHECK-LABEL: func.func @no_chunks(
+//       CHECK:   %[[C:.*]] = split.split_to_sequence {{.*}} -> !split.sequence<tensor<?x1xf32>>
+//       CHECK:   %[[L:.*]] = split.sequence_length %[[C]]
+//       CHECK:   %[[N:.*]] = tensor.extract %[[L]][]
+//       CHECK:   %[[NONE:.*]] = arith.cmpi eq, %[[N]], %{{.*}} : i64
+//       CHECK:   split.assert %[[NONE]], "has elements of type 'tensor<2x1xf32>', but its chunks have type 'tensor<6x1xf32>'"
+//       CHECK:   %[[E:.*]] = split.sequence_empty : !split.sequence<tensor<2x1xf32>>
+//       CHECK:   return %[[E]]
+func.func @no_chunks(%x: tensor<6x?xf32>) -> !split.sequence<tensor<2x1xf32>> {
+  %d = tensor.cast %x : tensor<6x?xf32> to tensor<?x?xf32>
+  %s = split.split_to_sequence %d axis -1 : (tensor<?x?xf32>) -> !split.sequence<tensor<2x1xf32>>
+  return %s : !split.sequence<tensor<2x1xf32>>
+}
+
+// -----
+
+func.func @chunks_of_a_known_dimension(%x: tensor<6x3xf32>) -> !split.sequence<tensor<2x1xf32>> {
+  %d = tensor.cast %x : tensor<6x3xf32> to tensor<?x?xf32>
+  // expected-error @below {{has elements of type 'tensor<2x1xf32>', but its chunks have type 'tensor<6x1xf32>'}}
+  %s = split.split_to_sequence %d axis -1 : (tensor<?x?xf32>) -> !split.sequence<tensor<2x1xf32>>
+  return %s : !split.sequence<tensor<2x1xf32>>
+}
+
+// -----
+
+func.func @chunks_of_sizes(%x: tensor<6x?xf32>, %sizes: tensor<2xi64>) -> !split.sequence<tensor<2x?xf32>> {
+  %d = tensor.cast %x : tensor<6x?xf32> to tensor<?x?xf32>
+  // expected-error @below {{has elements of type 'tensor<2x?xf32>', but its chunks have type 'tensor<6x?xf32>'}}
+  %s = split.split_to_sequence %d sizes %sizes axis -1 : (tensor<?x?xf32>, tensor<2xi64>) -> !split.sequence<tensor<2x?xf32>>
+  return %s : !split.sequence<tensor<2x?xf32>>
+}
+
 // -----
 
 func.func @inserted(%x: tensor<6x2xf32>, %y: tensor<2x2xf32>) -> !split.sequence<tensor<2x2xf32>> {

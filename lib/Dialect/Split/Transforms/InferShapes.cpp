@@ -269,6 +269,31 @@ bool ShapeInference::generalizeEmptySequence(Operation *op) {
          grow(indexOf(op->getOperand(0)), both);
 }
 
+/// Whether what contradicts `op`, a split into a sequence, is only the type of
+/// chunks of which there may be none.
+bool ShapeInference::mayMakeNoChunks(Operation *op) {
+  auto split = dyn_cast<SplitOpInterface>(op);
+  if (!split || !split.returnsSequence() || !isa<InferTypeOpInterface>(op) ||
+      !split.getSource().getType().hasRank())
+    return false;
+  SmallVector<Type> known = getOperandTypes(op);
+  if (known.size() != op->getNumOperands())
+    return false;
+  SmallVector<Type> chunks = inferTypes(op, known);
+  if (chunks.empty() || findContradiction(op, known, chunks))
+    return false;
+  if (std::optional<int64_t> number = split.getChunkSpec().numChunks)
+    return *number == 0;
+  auto source =
+      cast<TensorType>(known[split.getSourceMutable().getOperandNumber()]);
+  std::optional<int64_t> axis =
+      getConstantIntValue(split.getAxisAsOpFoldResult());
+  if (!axis || !source.hasRank())
+    return true;
+  int64_t dim = source.getDimSize(*axis < 0 ? *axis + source.getRank() : *axis);
+  return ShapedType::isDynamic(dim) || dim == 0;
+}
+
 /// Finds the ops that what is known contradicts. Fails with an error for each
 /// that is certain to run.
 LogicalResult ShapeInference::findContradictions() {
@@ -284,7 +309,8 @@ LogicalResult ShapeInference::findContradictions() {
         changed = true;
         return;
       }
-      isRight &= succeeded(reportIfCertain(op, *error));
+      if (!mayMakeNoChunks(op))
+        isRight &= succeeded(reportIfCertain(op, *error));
       contradicted[op] = std::move(*error);
       if (!becomesCheck(op))
         changed |= generalizeSequences(op);
@@ -333,14 +359,31 @@ void ShapeInference::castElementwiseOperands(Operation *op) {
   }
 }
 
-/// Replaces `op`, which contradicts what is known, by a check that fails.
-void ShapeInference::replaceByCheck(Operation *op, StringRef error) {
+/// Whether a split into a sequence like `op`, of whatever type, has no chunks.
+static Value createHasNoChunks(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Operation *split = builder.clone(*op);
+  split->getResult(0).setType(inferTypes(op, op->getOperandTypes()).front());
+  Value length = SequenceLengthOp::create(builder, loc, split->getResult(0));
+  Value number = tensor::ExtractOp::create(builder, loc, length, ValueRange());
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, number,
+                               zero);
+}
+
+/// Replaces `op`, which contradicts what is known, by a check that fails; with
+/// `mayBeEmpty`, a split, by one that fails if there are chunks.
+void ShapeInference::replaceByCheck(Operation *op, StringRef error,
+                                    bool mayBeEmpty) {
   OpBuilder builder(op);
   (void)error.consume_front(
       ("'" + op->getName().getStringRef() + "' op ").str());
-  Value never = arith::ConstantOp::create(builder, op->getLoc(),
-                                          builder.getBoolAttr(false));
-  AssertOp::create(builder, op->getLoc(), never, error, ValueRange());
+  Value holds = mayBeEmpty
+                    ? createHasNoChunks(builder, op)
+                    : arith::ConstantOp::create(builder, op->getLoc(),
+                                                builder.getBoolAttr(false));
+  AssertOp::create(builder, op->getLoc(), holds, error, ValueRange());
   for (Value result : op->getResults())
     result.replaceAllUsesWith(
         createArbitraryValue(builder, op->getLoc(), result.getType()));
@@ -366,10 +409,10 @@ void ShapeInference::generalizePublicResults() {
 void ShapeInference::apply() {
   if (keepPublicResults)
     generalizePublicResults();
-  SmallVector<Operation *> replaced;
+  SmallVector<std::pair<Operation *, bool>> replaced;
   for (auto &[op, error] : contradicted)
     if (becomesCheck(op))
-      replaced.push_back(op);
+      replaced.emplace_back(op, mayMakeNoChunks(op));
   for (auto [value, index] : indices) {
     Type type = typeOf(index);
     Type oldType = value.getType();
@@ -392,8 +435,8 @@ void ShapeInference::apply() {
     flow.operand->set(
         tensor::CastOp::create(builder, value.getLoc(), type, value));
   }
-  for (Operation *op : replaced)
-    replaceByCheck(op, contradicted[op]);
+  for (auto [op, mayBeEmpty] : replaced)
+    replaceByCheck(op, contradicted[op], mayBeEmpty);
   module->walk([&](func::FuncOp function) {
     if (fixed.contains(function))
       return;

@@ -95,12 +95,13 @@ private:
   std::optional<std::string> findContradictionOf(Operation *op);
   bool generalizeSequences(Operation *op);
   bool generalizeEmptySequence(Operation *op);
+  bool mayMakeNoChunks(Operation *op);
   LogicalResult findContradictions();
   void generalizePublicResults();
   void apply();
   void castUses(Value value, Type oldType);
   void castElementwiseOperands(Operation *op);
-  void replaceByCheck(Operation *op, StringRef error);
+  void replaceByCheck(Operation *op, StringRef error, bool mayBeEmpty);
 
   unsigned add() {
     classes.grow(numValues + 1);

@@ -55,9 +55,8 @@ static SmallVector<Type> inferChunks(SplitOpInterface op,
   return succeeded(types) ? *types : SmallVector<Type>();
 }
 
-/// The types that inference alone gives, empty if it fails.
-static SmallVector<Type> inferTypes(Operation *operation,
-                                    TypeRange operandTypes) {
+SmallVector<Type> mlir::split::inferTypes(Operation *operation,
+                                          TypeRange operandTypes) {
   auto op = dyn_cast<InferTypeOpInterface>(operation);
   if (!op)
     return inferChunks(cast<SplitOpInterface>(operation), operandTypes);

@@ -24,6 +24,10 @@ Type combineTypes(Type lhs, Type rhs,
 /// Whether `op` is of the split dialect, or is a split of another one.
 bool isSplitOrSequenceOp(Operation *op);
 
+/// The types of the results of `op`, for which isSplitOrSequenceOp holds, as
+/// they follow from `operandTypes` alone; empty if these contradict it.
+SmallVector<Type> inferTypes(Operation *op, TypeRange operandTypes);
+
 /// The types that the results of `op`, for which isSplitOrSequenceOp holds,
 /// have if its operands have `operandTypes`. If these contradict it, its own
 /// ones, with the rank of the source where they have none: a value that there
