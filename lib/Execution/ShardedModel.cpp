@@ -86,9 +86,15 @@ llvm::Expected<ModelShardings> runner::getShardings(const Model &given) {
       return dims.takeError();
     result.outputs.push_back(std::move(*dims));
   }
+  model.entry.walk([&](shard::ShardOp op) {
+    SymbolTableCollection symbols;
+    ArrayRef<int64_t> shape = shard::getGrid(op, symbols).getShape();
+    if (result.grid.empty())
+      result.grid.assign(shape.begin(), shape.end());
+  });
   if (result.grid.empty())
-    return llvm::createStringError(
-        model.path + ": no input or output of the model has a sharding");
+    return llvm::createStringError(model.path +
+                                   ": nothing in the model has a sharding");
   return result;
 }
 
@@ -153,6 +159,27 @@ llvm::Expected<HostTensor> runner::takeShard(const HostTensor &tensor,
   SmallVector<int64_t> zeros(tensor.getRank(), 0);
   copyBox(*shard, zeros, tensor, offsets, shape);
   return shard;
+}
+
+llvm::Expected<HostValue> runner::takeShard(const HostValue &value,
+                                            ArrayRef<ShardedDim> dims,
+                                            ArrayRef<int64_t> grid,
+                                            int64_t rank) {
+  const auto *tensor = std::get_if<HostTensor>(&value);
+  if (!tensor)
+    return value;
+  return takeShard(*tensor, dims, grid, rank);
+}
+
+llvm::Expected<HostValue> runner::joinShards(ArrayRef<HostValue> shards,
+                                             ArrayRef<ShardedDim> dims,
+                                             ArrayRef<int64_t> grid) {
+  if (!std::holds_alternative<HostTensor>(shards.front()))
+    return shards.front();
+  std::vector<HostTensor> tensors;
+  for (const HostValue &shard : shards)
+    tensors.push_back(std::get<HostTensor>(shard));
+  return joinShards(tensors, dims, grid);
 }
 
 llvm::Expected<HostTensor> runner::joinShards(ArrayRef<HostTensor> shards,

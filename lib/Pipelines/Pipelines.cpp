@@ -255,6 +255,7 @@ void mlir::split::buildSplitToLLVMPipeline(
 void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
   // A function that is called is sharded as its caller has it.
   pm.addPass(createInlinerPass({}, [](OpPassManager &) {}));
+  pm.nest<func::FuncOp>().addPass(createSplitUnfoldAxesPass());
   pm.nest<func::FuncOp>().addPass(createSplitUnfoldSequencesPass());
   pm.nest<func::FuncOp>().addPass(createSplitJoinSequencesPass());
   pm.nest<func::FuncOp>().addPass(createSplitChainShardingsPass());

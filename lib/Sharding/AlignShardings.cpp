@@ -44,17 +44,22 @@ namespace {
 /// partitioned.
 class Alignment {
 public:
-  Alignment(Operation *op, unsigned numSources)
-      : op(op), numSources(numSources), builder(op->getLoc(), op) {}
+  /// Rows are moved along `movedAxis`, or if that is none, along those
+  /// dimensions that a slice cuts.
+  Alignment(Operation *op, unsigned numSources,
+            std::optional<int64_t> movedAxis)
+      : op(op), numSources(numSources), movedAxis(movedAxis),
+        builder(op->getLoc(), op) {}
 
   /// Reads the shardings. Returns whether there are any, and these can be told.
   bool read(SymbolTableCollection &symbols);
-  void alignJoin(int64_t axis);
-  void alignSplit(int64_t axis);
+  void alignJoin();
+  void alignSplit();
   void alignSlice(tensor::ExtractSliceOp slice);
 
 private:
   std::optional<Dims> readDims(Type type, ShardOp shardOp);
+  RankedTensorType getKnownType(RankedTensorType type);
   Value createSharding(Value value, const Dims &dims) {
     return shard::ShardingOp::create(
         builder,
@@ -67,6 +72,7 @@ private:
 
   Operation *op;
   unsigned numSources;
+  std::optional<int64_t> movedAxis;
   ImplicitLocOpBuilder builder;
   FlatSymbolRefAttr gridName;
   GridOp grid;
@@ -78,6 +84,26 @@ private:
 //===----------------------------------------------------------------------===//
 // Shardings of an op
 //===----------------------------------------------------------------------===//
+
+/// `type`, of a tensor of the op, with the sizes that other tensors of the op
+/// have, which differ along dimensions that are cut at most.
+RankedTensorType Alignment::getKnownType(RankedTensorType type) {
+  SmallVector<int64_t> shape(type.getShape());
+  SmallVector<Type> others(op->getResultTypes());
+  for (Value source : op->getOperands().take_front(numSources))
+    others.push_back(source.getType());
+  for (Type other : others) {
+    auto ranked = dyn_cast<RankedTensorType>(other);
+    if (!ranked || ranked.getRank() != type.getRank() ||
+        isa<tensor::ExtractSliceOp>(op))
+      continue;
+    for (auto [position, size] : llvm::enumerate(shape))
+      if (ShapedType::isDynamic(size) &&
+          static_cast<int64_t>(position) != movedAxis)
+        size = ranked.getDimSize(position);
+  }
+  return type.clone(shape);
+}
 
 /// Nothing if the sharding is an error, which partitioning reports.
 std::optional<Dims> Alignment::readDims(Type type, ShardOp shardOp) {
@@ -91,8 +117,8 @@ std::optional<Dims> Alignment::readDims(Type type, ShardOp shardOp) {
     return std::nullopt;
   ScopedDiagnosticHandler silent(op->getContext(),
                                  [](Diagnostic &) { return success(); });
-  FailureOr<Dims> dims =
-      getShardedDims(op->getLoc(), "the tensor", ranked, sharding, grid);
+  FailureOr<Dims> dims = getShardedDims(op->getLoc(), "the tensor",
+                                        getKnownType(ranked), sharding, grid);
   if (failed(dims))
     return std::nullopt;
   return std::move(*dims);
@@ -224,7 +250,8 @@ ShardedDim Alignment::findJoinedAlong(const Dims &result, int64_t axis) {
 
 /// One result of many sources is made as they lie, if they lie alike, and
 /// becomes what it shall be in one exchange; otherwise they become like it.
-void Alignment::alignJoin(int64_t axis) {
+void Alignment::alignJoin() {
+  int64_t axis = *movedAxis;
   const Dims &first = sources.front();
   auto isLikeFirst = [&](const Dims &dims) {
     return areAlikeBeside(dims, first, axis);
@@ -244,7 +271,8 @@ void Alignment::alignJoin(int64_t axis) {
 
 /// The source becomes what all results are beside the axis, if they agree;
 /// otherwise results are made like the source.
-void Alignment::alignSplit(int64_t axis) {
+void Alignment::alignSplit() {
+  int64_t axis = *movedAxis;
   const Dims &first = results.front();
   auto isLikeFirst = [&](const Dims &dims) {
     return areAlikeBeside(dims, first, axis);
@@ -295,20 +323,21 @@ void Alignment::alignSlice(tensor::ExtractSliceOp slice) {
 
 static void align(Operation *op, SymbolTableCollection &symbols) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
-    Alignment alignment(op, op->getNumOperands());
+    Alignment alignment(op, op->getNumOperands(), concat.getDim());
     if (alignment.read(symbols))
-      alignment.alignJoin(concat.getDim());
+      alignment.alignJoin();
     return;
   }
-  Alignment alignment(op, /*numSources=*/1);
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    Alignment alignment(op, /*numSources=*/1, std::nullopt);
     if (slice.getResultType().getRank() != 0 && alignment.read(symbols))
       alignment.alignSlice(slice);
     return;
   }
   std::optional<int64_t> axis = cast<SplitOpInterface>(op).getNormalizedAxis();
+  Alignment alignment(op, /*numSources=*/1, axis);
   if (axis && alignment.read(symbols))
-    alignment.alignSplit(*axis);
+    alignment.alignSplit();
 }
 
 namespace {

@@ -77,7 +77,14 @@ struct ElementwiseModel
               ? getShardedDims(op->getLoc(), "an operand", operandType,
                                sharding, grid)
               : FailureOr<SmallVector<ShardedDim>>();
-      if (failed(others) || *others != *dims)
+      auto isAlike = [&](int64_t position) {
+        int64_t size = type.getDimSize(position);
+        if (ShapedType::isDynamic(size))
+          size = operandType.getDimSize(position);
+        return areAlike((*others)[position], (*dims)[position], size);
+      };
+      if (failed(others) ||
+          !llvm::all_of(llvm::seq<int64_t>(0, type.getRank()), isAlike))
         return op->emitOpError("has operands and results that are not sharded "
                                "alike");
     }

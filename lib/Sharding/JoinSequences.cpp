@@ -6,6 +6,7 @@
 #include "split/Sharding/Passes.h"
 
 #include "HasShardings.h"
+#include "JoinedSequences.h"
 
 #include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
@@ -48,19 +49,20 @@ public:
   explicit SequenceJoiner(MLIRContext *context)
       : builder(UnknownLoc::get(context), context) {}
 
-  LogicalResult rewrite(Operation *op);
+  /// `op` is one of findJoinedSequences.
+  void rewrite(Operation *op);
   /// Erases what has been rewritten, which nothing uses any more.
   void finish();
 
 private:
-  LogicalResult visit(SplitToSequenceOp op);
-  LogicalResult visit(SequenceEmptyOp op);
-  LogicalResult visit(SequenceConstructOp op);
-  LogicalResult visit(SequenceInsertOp op);
-  LogicalResult visit(SequenceEraseOp op);
-  LogicalResult visit(SequenceAtOp op);
-  LogicalResult visit(SequenceLengthOp op);
-  LogicalResult visit(ConcatFromSequenceOp op);
+  void visit(SplitToSequenceOp op);
+  void visit(SequenceEmptyOp op);
+  void visit(SequenceConstructOp op);
+  void visit(SequenceInsertOp op);
+  void visit(SequenceEraseOp op);
+  void visit(SequenceAtOp op);
+  void visit(SequenceLengthOp op);
+  void visit(ConcatFromSequenceOp op);
 
   IndexArithmetic numbers() { return {builder, builder.getLoc()}; }
   Value constant(int64_t value) {
@@ -77,7 +79,6 @@ private:
   Value createSlice(const JoinedSequence &sequence, Value offset, Value size,
                     int64_t staticSize = ShapedType::kDynamic);
   Value createJoin(ValueRange tensors, int64_t axis);
-  LogicalResult checkJoin(Operation *op, ValueRange tensors);
   void replace(Operation *op, Value value);
 
   ImplicitLocOpBuilder builder;
@@ -218,22 +219,6 @@ Value SequenceJoiner::createJoin(ValueRange tensors, int64_t axis) {
   return tensor::ConcatOp::create(builder, first.clone(shape), axis, tensors);
 }
 
-/// Checks that `tensors`, which `op` puts into a sequence, are alike but for
-/// dimension 0: only then are they rows of one tensor.
-LogicalResult SequenceJoiner::checkJoin(Operation *op, ValueRange tensors) {
-  auto first = dyn_cast<RankedTensorType>(tensors.front().getType());
-  for (Type type : tensors.getTypes()) {
-    auto ranked = dyn_cast<RankedTensorType>(type);
-    if (!ranked || !first || ranked.getRank() == 0 ||
-        ranked.getRank() != first.getRank() ||
-        ranked.getShape().drop_front() != first.getShape().drop_front())
-      return op->emitOpError("makes a sequence, in a sharded function, of "
-                             "tensors that differ in another dimension than "
-                             "the first");
-  }
-  return success();
-}
-
 /// Has `value` stand for the result of `op`.
 void SequenceJoiner::replace(Operation *op, Value value) {
   Value result = op->getResult(0);
@@ -247,44 +232,34 @@ void SequenceJoiner::replace(Operation *op, Value value) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-LogicalResult SequenceJoiner::visit(SplitToSequenceOp op) {
+void SequenceJoiner::visit(SplitToSequenceOp op) {
   auto split = cast<SplitOpInterface>(op.getOperation());
-  std::optional<int64_t> axis = split.getNormalizedAxis();
-  if (!axis)
-    return op.emitOpError("splits a tensor of unknown rank in a sharded "
-                          "function");
-  JoinedSequence sequence{op.getInput(), *axis, split.dropsAxis(), Value()};
+  int64_t axis = *split.getNormalizedAxis();
+  JoinedSequence sequence{op.getInput(), axis, split.dropsAxis(), Value()};
   SmallVector<Value> operands(op->getOperands());
-  operands.front() = createShape(op.getInput(), *axis);
+  operands.front() = createShape(op.getInput(), axis);
   sequence.shapes = createShapes(op, operands, sequence);
   sequences[op.getResult()] = sequence;
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceEmptyOp op) {
+void SequenceJoiner::visit(SequenceEmptyOp op) {
   sequences[op.getResult()] = JoinedSequence();
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceConstructOp op) {
+void SequenceJoiner::visit(SequenceConstructOp op) {
   ValueRange inputs = op.getInputs();
-  if (failed(checkJoin(op, inputs)))
-    return failure();
   JoinedSequence sequence{createJoin(inputs, 0), 0, false, Value()};
   SmallVector<Value> shapes;
   for (Value input : inputs)
     shapes.push_back(createShape(input, 0));
   sequence.shapes = createShapes(op, shapes, sequence);
   sequences[op.getResult()] = sequence;
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceInsertOp op) {
+void SequenceJoiner::visit(SequenceInsertOp op) {
   JoinedSequence before = sequences.lookup(op.getInputSequence());
   Value tensor = op.getTensor();
   if (!before.base) {
-    if (failed(checkJoin(op, tensor)))
-      return failure();
     JoinedSequence sequence{tensor, 0, false, Value()};
     Value shape = createShape(tensor, 0);
     Value empty = SequenceEmptyOp::create(
@@ -293,13 +268,8 @@ LogicalResult SequenceJoiner::visit(SequenceInsertOp op) {
     llvm::append_range(operands, op->getOperands().drop_front(2));
     sequence.shapes = createShapes(op, operands, sequence);
     sequences[op.getResult()] = sequence;
-    return success();
+    return;
   }
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  auto baseType = cast<RankedTensorType>(before.base.getType());
-  if (before.dropsAxis || !type || type.getRank() != baseType.getRank())
-    return op.emitOpError("inserts, in a sharded function, a tensor that has "
-                          "not the axis that the sequence was split along");
   SmallVector<Value> operands{before.shapes, createShape(tensor, before.axis)};
   llvm::append_range(operands, op->getOperands().drop_front(2));
   JoinedSequence after = before;
@@ -313,13 +283,10 @@ LogicalResult SequenceJoiner::visit(SequenceInsertOp op) {
                   createSlice(before, offset, numbers().sub(all, offset))},
                  before.axis);
   sequences[op.getResult()] = after;
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceEraseOp op) {
+void SequenceJoiner::visit(SequenceEraseOp op) {
   JoinedSequence before = sequences.lookup(op.getInputSequence());
-  if (!before.base)
-    return op.emitOpError("erases from an empty sequence");
   SmallVector<Value> operands{before.shapes};
   llvm::append_range(operands, op->getOperands().drop_front());
   JoinedSequence after = before;
@@ -334,13 +301,10 @@ LogicalResult SequenceJoiner::visit(SequenceEraseOp op) {
                            createSlice(before, end, numbers().sub(all, end))},
                           before.axis);
   sequences[op.getResult()] = after;
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceAtOp op) {
+void SequenceJoiner::visit(SequenceAtOp op) {
   JoinedSequence sequence = sequences.lookup(op.getInputSequence());
-  if (!sequence.base)
-    return op.emitOpError("takes a tensor of an empty sequence");
   Type shapeType =
       cast<SequenceType>(sequence.shapes.getType()).getTensorType();
   // The check of the position is that of this op.
@@ -352,59 +316,42 @@ LogicalResult SequenceJoiner::visit(SequenceAtOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
   if (sequence.dropsAxis) {
     replace(op, createSlice(sequence, offset, Value(), 1));
-    return success();
+    return;
   }
   Value rows = tensor::DimOp::create(builder, shape, sequence.axis);
   int64_t size = type ? type.getDimSize(sequence.axis) : ShapedType::kDynamic;
   replace(op, createSlice(sequence, offset, rows, size));
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(SequenceLengthOp op) {
+void SequenceJoiner::visit(SequenceLengthOp op) {
   JoinedSequence sequence = sequences.lookup(op.getInputSequence());
   if (!sequence.base) {
     replace(op, arith::ConstantOp::create(builder,
                                           builder.getZeroAttr(op.getType())));
-    return success();
+    return;
   }
   replace(op, SequenceLengthOp::create(builder, op.getType(), sequence.shapes));
-  return success();
 }
 
-LogicalResult SequenceJoiner::visit(ConcatFromSequenceOp op) {
+void SequenceJoiner::visit(ConcatFromSequenceOp op) {
   JoinedSequence sequence = sequences.lookup(op.getInputSequence());
-  if (!sequence.base || op.getNormalizedAxis() != sequence.axis ||
-      op.getNewAxis() != sequence.dropsAxis)
-    return op.emitOpError("joins a sequence, in a sharded function, along "
-                          "another axis than that which its tensors lie along");
   Value isAny =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
                             createLength(sequence.shapes), constant(0));
   AssertOp::create(builder, isAny, "cannot concatenate an empty sequence",
                    ValueRange());
   replace(op, sequence.base);
-  return success();
 }
 
-LogicalResult SequenceJoiner::rewrite(Operation *op) {
-  for (Value operand : op->getOperands())
-    if (isa<SequenceType>(operand.getType()) && !sequences.contains(operand))
-      return op->emitOpError("takes a sequence that no op of the sharded "
-                             "function makes");
+void SequenceJoiner::rewrite(Operation *op) {
   builder.setLoc(op->getLoc());
   builder.setInsertionPoint(op);
-  LogicalResult result =
-      TypeSwitch<Operation *, LogicalResult>(op)
-          .Case<SplitToSequenceOp, SequenceEmptyOp, SequenceConstructOp,
-                SequenceInsertOp, SequenceEraseOp, SequenceAtOp,
-                SequenceLengthOp, ConcatFromSequenceOp>(
-              [&](auto op) { return visit(op); })
-          .Default([](Operation *op) {
-            return op->emitOpError("takes a sequence, which has no sharding");
-          });
-  if (succeeded(result) && isa<SequenceType>(op->getResult(0).getType()))
+  TypeSwitch<Operation *>(op)
+      .Case<SplitToSequenceOp, SequenceEmptyOp, SequenceConstructOp,
+            SequenceInsertOp, SequenceEraseOp, SequenceAtOp, SequenceLengthOp,
+            ConcatFromSequenceOp>([&](auto op) { visit(op); });
+  if (isa<SequenceType>(op->getResult(0).getType()))
     rewritten.push_back(op);
-  return result;
 }
 
 void SequenceJoiner::finish() {
@@ -419,17 +366,9 @@ struct SplitJoinSequences
   void runOnOperation() override {
     if (!hasShardings(getOperation()))
       return;
-    auto isSequence = llvm::IsaPred<SequenceType>;
-    SmallVector<Operation *> ops;
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (llvm::any_of(op->getOperandTypes(), isSequence) ||
-          llvm::any_of(op->getResultTypes(), isSequence))
-        ops.push_back(op);
-    });
     SequenceJoiner joiner(&getContext());
-    for (Operation *op : ops)
-      if (failed(joiner.rewrite(op)))
-        return signalPassFailure();
+    for (Operation *op : findJoinedSequences(getOperation()))
+      joiner.rewrite(op);
     joiner.finish();
   }
 };

@@ -41,6 +41,26 @@ static bool isSharded(Value value) {
   });
 }
 
+/// Has `result` be made with `sharding`, and become what it shall be, if that
+/// is said, afterwards.
+static void annotateMade(OpResult result, const Sharding &sharding,
+                         OpBuilder &builder) {
+  FailureOr<std::pair<bool, Sharding>> given = shard::getSharding(result);
+  if (failed(given)) {
+    shard::maybeInsertTargetShardingAnnotation(sharding, result, builder);
+    return;
+  }
+  if (shard::isFullReplication(given->second))
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointAfterValue(result);
+  Location loc = result.getLoc();
+  auto made = ShardOp::create(builder, loc, result,
+                              ShardingOp::create(builder, loc, sharding),
+                              /*annotate_for_users=*/false);
+  result.replaceAllUsesExcept(made, made);
+}
+
 /// Checks that the regions of `op`, which are left as they are, take nothing
 /// that is sharded.
 static LogicalResult checkInside(Operation *op) {
@@ -90,9 +110,8 @@ struct AlikeModel : shard::ShardingInterface::ExternalModel<Model, Op> {
       shard::maybeInsertSourceShardingAnnotation(sharding, operand, builder);
     }
     for (OpResult result : op->getResults())
-      if (Sharding sharding = getWhole(result, option.grid);
-          sharding && failed(shard::getSharding(result)))
-        shard::maybeInsertTargetShardingAnnotation(sharding, result, builder);
+      if (Sharding sharding = getWhole(result, option.grid))
+        annotateMade(result, sharding, builder);
     return success();
   }
 
@@ -175,9 +194,10 @@ template <typename... Ops> static void attachNumbers(MLIRContext *context) {
 void mlir::split::registerNumberShardings(DialectRegistry &registry) {
   registry.addExtension(
       +[](MLIRContext *context, SplitDialect *, shard::ShardDialect *) {
-        attachNumbers<AssertOp, SequenceAtOp, SequenceConstructOp,
-                      SequenceEmptyOp, SequenceEraseOp, SequenceInsertOp,
-                      SequenceLengthOp, SplitToSequenceOp>(context);
+        attachNumbers<AssertOp, ConcatFromSequenceOp, SequenceAtOp,
+                      SequenceConstructOp, SequenceEmptyOp, SequenceEraseOp,
+                      SequenceInsertOp, SequenceLengthOp, SplitToSequenceOp>(
+            context);
       });
   registry.addExtension(
       +[](MLIRContext *context, scf::SCFDialect *, shard::ShardDialect *) {

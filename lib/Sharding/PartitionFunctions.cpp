@@ -228,7 +228,7 @@ LogicalResult FunctionPartition::addOp(Operation &op, OpBuilder &builder) {
     made.push_back(getMade(result));
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     return addConstant(constant, made.front(), builder);
-  if (isa<scf::ForOp, scf::IfOp>(op))
+  if (isa<scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op))
     return addRegions(op, made, builder);
   auto model = dyn_cast<ShardingInterface>(op);
   if (!model) {

@@ -120,6 +120,9 @@ public:
 private:
   Sharding getCommon(OpResult result, ArrayRef<OpOperand *> sources);
   void annotateCarried(scf::ForOp loop);
+  void annotateYielded(OpResult result);
+  LogicalResult annotateWhile(scf::WhileOp loop);
+  LogicalResult visitRegion(Region &region, bool backward);
   LogicalResult visitRegions(bool backward);
 
   Operation *op;
@@ -159,38 +162,90 @@ void RegionAnnotator::annotateCarried(scf::ForOp loop) {
   }
 }
 
-LogicalResult RegionAnnotator::visitRegions(bool backward) {
-  for (Region &region : op->getRegions()) {
-    SmallVector<Operation *> ops;
-    for (Block &block : region)
-      for (Operation &nested : block)
-        ops.push_back(&nested);
-    if (backward)
-      std::reverse(ops.begin(), ops.end());
-    for (Operation *nested : ops)
-      if (failed(propagate(*nested, builder)))
-        return failure();
-  }
+LogicalResult RegionAnnotator::visitRegion(Region &region, bool backward) {
+  SmallVector<Operation *> ops;
+  for (Block &block : region)
+    for (Operation &nested : block)
+      ops.push_back(&nested);
+  if (backward)
+    std::reverse(ops.begin(), ops.end());
+  for (Operation *nested : ops)
+    if (failed(propagate(*nested, builder)))
+      return failure();
   return success();
 }
 
+LogicalResult RegionAnnotator::visitRegions(bool backward) {
+  for (Region &region : op->getRegions())
+    if (failed(visitRegion(region, backward)))
+      return failure();
+  return success();
+}
+
+/// What the regions yield becomes what `result` is.
+void RegionAnnotator::annotateYielded(OpResult result) {
+  SmallVector<OpOperand *> yielded;
+  for (Region &region : op->getRegions())
+    yielded.push_back(&region.front().getTerminator()->getOpOperand(
+        result.getResultNumber()));
+  Sharding sharding = getCommon(result, yielded);
+  for (OpOperand *operand : yielded)
+    annotateUsed(*operand, sharding, builder);
+  annotateMade(result, sharding, builder);
+}
+
+/// What `loop` begins with is sharded in one way in all iterations, and so is
+/// what its condition passes on, which may be something else.
+LogicalResult RegionAnnotator::annotateWhile(scf::WhileOp loop) {
+  MutableOperandRange begun = loop.getInitsMutable();
+  std::vector<Sharding> carried;
+  for (auto [init, argument] :
+       llvm::zip_equal(begun, loop.getBeforeArguments())) {
+    carried.emplace_back();
+    if (!canBeSharded(argument.getType()))
+      continue;
+    ShardOp own = findOwnSharding(argument);
+    auto given = init.get().getDefiningOp<ShardOp>();
+    auto type = cast<RankedTensorType>(argument.getType());
+    carried.back() =
+        own ? Sharding(own.getSharding())
+        : given
+            ? Sharding(given.getSharding())
+            : makeSharding(grid, type, SmallVector<ShardedDim>(type.getRank()));
+    annotateUsed(init, carried.back(), builder);
+    annotateMade(argument, carried.back(), builder);
+  }
+  if (failed(visitRegion(loop.getBefore(), /*backward=*/false)))
+    return failure();
+  for (auto [passed, argument, result] :
+       llvm::zip_equal(loop.getConditionOp().getArgsMutable(),
+                       loop.getAfterArguments(), loop.getResults())) {
+    if (!canBeSharded(result.getType()))
+      continue;
+    Sharding sharding = getCommon(result, &passed);
+    annotateUsed(passed, sharding, builder);
+    annotateMade(argument, sharding, builder);
+    annotateMade(result, sharding, builder);
+  }
+  if (failed(visitRegion(loop.getAfter(), /*backward=*/false)))
+    return failure();
+  for (auto [operand, sharding] :
+       llvm::zip_equal(loop.getYieldOp().getResultsMutable(), carried))
+    if (sharding)
+      annotateUsed(operand, sharding, builder);
+  return visitRegions(/*backward=*/true);
+}
+
 LogicalResult RegionAnnotator::annotate() {
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return annotateWhile(loop);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     annotateCarried(loop);
   if (failed(visitRegions(/*backward=*/false)))
     return failure();
-  for (OpResult result : op->getResults()) {
-    if (!canBeSharded(result.getType()))
-      continue;
-    SmallVector<OpOperand *> yielded;
-    for (Region &region : op->getRegions())
-      yielded.push_back(&region.front().getTerminator()->getOpOperand(
-          result.getResultNumber()));
-    Sharding sharding = getCommon(result, yielded);
-    for (OpOperand *operand : yielded)
-      annotateUsed(*operand, sharding, builder);
-    annotateMade(result, sharding, builder);
-  }
+  for (OpResult result : op->getResults())
+    if (canBeSharded(result.getType()))
+      annotateYielded(result);
   return visitRegions(/*backward=*/true);
 }
 
@@ -222,6 +277,9 @@ void mlir::split::registerRegionShardings(DialectRegistry &registry) {
       +[](MLIRContext *context, scf::SCFDialect *, shard::ShardDialect *) {
         scf::ForOp::attachInterface<RegionModel<scf::ForOp>>(*context);
         scf::IfOp::attachInterface<RegionModel<scf::IfOp>>(*context);
+        scf::IndexSwitchOp::attachInterface<RegionModel<scf::IndexSwitchOp>>(
+            *context);
+        scf::WhileOp::attachInterface<RegionModel<scf::WhileOp>>(*context);
         context->loadDialect<tensor::TensorDialect>();
       });
 }

@@ -55,6 +55,7 @@ public:
 private:
   FailureOr<Piece> getPiece(const Twine &what, Type type, Sharding sharding);
   LogicalResult checkPiece(const Twine &what, const Piece &piece);
+  int64_t getKnownSize(const Piece &piece, int64_t position) const;
   bool canCross(const Piece &piece, int64_t position) const;
 
   bool isSharded(const Piece &piece) const {
@@ -121,6 +122,14 @@ bool RowPartition::canCross(const Piece &piece, int64_t position) const {
          piece.dims[position].axes == dims[move.axis].axes;
 }
 
+/// The size of dimension `position`, which is not the axis, as far as `piece`
+/// or the first source know it.
+int64_t RowPartition::getKnownSize(const Piece &piece, int64_t position) const {
+  int64_t size = piece.type.getDimSize(position);
+  return ShapedType::isStatic(size) ? size
+                                    : getShared().type.getDimSize(position);
+}
+
 /// Checks that `piece` and the first source differ in the axis at most, or in
 /// that and one across which rows become columns.
 LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
@@ -134,7 +143,7 @@ LogicalResult RowPartition::checkPiece(const Twine &what, const Piece &piece) {
     if (static_cast<int64_t>(position) != move.axis) {
       if (canCross(piece, position))
         across = position;
-      else if (dim != firstDim)
+      else if (!areAlike(dim, firstDim, getKnownSize(piece, position)))
         return move.op->emitOpError()
                << "moves rows along axis " << move.axis << ", but dimension "
                << position << " of " << what

@@ -34,6 +34,17 @@ bool mlir::split::operator==(const ShardedDim &lhs, const ShardedDim &rhs) {
   return lhs.axes == rhs.axes && lhs.offsets == rhs.offsets;
 }
 
+bool mlir::split::areAlike(const ShardedDim &lhs, const ShardedDim &rhs,
+                           int64_t size) {
+  if (lhs == rhs)
+    return true;
+  if (lhs.axes != rhs.axes || ShapedType::isDynamic(size))
+    return false;
+  return llvm::all_of(llvm::seq<int64_t>(0, lhs.numShards), [&](int64_t shard) {
+    return lhs.getOffset(size, shard) == rhs.getOffset(size, shard);
+  });
+}
+
 namespace {
 
 /// Reads how the dimensions of a tensor are sharded, and says what is wrong.

@@ -326,6 +326,129 @@ def add_split(program, rng, ranks):
         program.result(name, piece_type, piece)
 
 
+def sharded_somehow(program, rng, array, dynamic=()):
+    """An argument that is sharded in some way, and its type."""
+    type = program.type(array.shape, dynamic)
+    return reshard(program, rng, program.argument(type, array), type, array), type
+
+
+def add_whole_sequence(program, rng, ranks):
+    """A sequence of tensors that differ, or that is an input, is carried by a loop or
+    chosen by a branch, and may be a result."""
+    shape = [rng.randint(0, 2 * ranks), rng.randint(1, 4)]
+    element_type = program.type(shape, [0, 1])
+    type = f"!split.sequence<{element_type}>"
+    start = rng.choice(["input", "construct", "split", "rows"])
+    tensors = [program.array([rng.randint(0, 2 * ranks), rng.randint(1, 4)])
+               for _ in range(rng.randint(1, 3))]
+    if start == "input":
+        sequence = program.argument(type, tensors)
+    elif start == "construct":
+        names, types = zip(*[sharded_somehow(program, rng, tensor) for tensor in tensors])
+        sequence = program.op(f"split.sequence_construct {', '.join(names)} : "
+                              f"({', '.join(types)}) -> {type}")
+    else:
+        array = program.array([rng.randint(1, 2 * ranks), rng.randint(1, 4)])
+        source, source_type = sharded_somehow(program, rng, array)
+        drops = ""
+        tensors = numpy.split(array, len(array))
+        if start == "rows":
+            drops, shape, element_type = " keepdims = false", shape[1:], program.type([1], [0])
+            type = f"!split.sequence<{element_type}>"
+            tensors = list(array)
+        sequence = program.op(f"split.split_to_sequence {source} axis 0{drops} : "
+                              f"({source_type}) -> {type}")
+    extra = program.array([rng.randint(0, 2 * ranks) for _ in shape])
+    tensor, tensor_type = sharded_somehow(program, rng, extra)
+    what = rng.choice(["insert", "loop", "branch"])
+
+    def inserted(value):
+        return program.op(f"split.sequence_insert {value}, {tensor} : ({type}, {tensor_type}) "
+                          f"-> {type}")
+
+    if what == "insert":
+        sequence = inserted(sequence)
+        tensors = [*tensors, extra]
+    elif what == "loop":
+        count = rng.randint(0, 3)
+        zero, one = (program.op(f"arith.constant {n} : index") for n in range(2))
+        end = program.argument("index", numpy.array(count))
+        result, index, carried = program.name(), program.name(), program.name()
+        program.body += (f"  {result} = scf.for {index} = {zero} to {end} step {one} "
+                         f"iter_args({carried} = {sequence}) -> {type} {{\n")
+        longer = inserted(carried)
+        program.body += f"  scf.yield {longer} : {type}\n  }}\n"
+        sequence, tensors = result, [*tensors, *[extra] * count]
+    else:
+        condition = rng.random() < 0.5
+        given = program.argument("i1", numpy.array(condition))
+        result = program.name()
+        program.body += f"  {result} = scf.if {given} -> {type} {{\n"
+        longer = inserted(sequence)
+        program.body += f"  scf.yield {longer} : {type}\n  }} else {{\n"
+        program.body += f"  scf.yield {sequence} : {type}\n  }}\n"
+        sequence, tensors = result, [*tensors, *[extra] * condition]
+    place, position = random_place(rng, len(tensors) - 1)
+    taken = program.op(f"split.sequence_at {sequence} at {program.number(position)} : "
+                       f"({type}, tensor<i64>) -> {element_type}")
+    program.result(reshard(program, rng, taken, element_type, tensors[place]), element_type,
+                   tensors[place])
+    if rng.random() < 0.5:
+        program.result(sequence, type, list(tensors))
+
+
+def add_while(program, rng, ranks):
+    """A loop that goes on while an input says so, of a tensor that is sharded in one way
+    when it begins and in another when the condition is looked at."""
+    array = program.array([rng.randint(2, 3 * ranks), rng.randint(1, 2 * ranks)])
+    count, cut = rng.randint(0, 3), rng.randint(0, len(array))
+    source, type = sharded_somehow(program, rng, array)
+    zero, one = (program.op(f"arith.constant {n} : index") for n in range(2))
+    end = program.argument("index", numpy.array(count))
+    result, index, carried, number, passed = (program.name() for _ in range(5))
+    program.body += (f"  {result}:2 = scf.while ({index} = {zero}, {carried} = {source}) : "
+                     f"(index, {type}) -> (index, {type}) {{\n")
+    is_less = program.op(f"arith.cmpi slt, {index}, {end} : index")
+    looked_at = reshard(program, rng, carried, type, array)
+    program.body += (f"  scf.condition({is_less}) {index}, {looked_at} : index, {type}\n"
+                     f"  }} do {{\n  ^bb0({number}: index, {passed}: {type}):\n")
+    first, second = (program.type([n, array.shape[1]]) for n in (cut, len(array) - cut))
+    names = program.name()
+    program.body += (f"  {names}:2 = split.split {passed} sizes [{cut}, {len(array) - cut}] axis 0 "
+                     f": ({type}) -> ({first}, {second})\n")
+    joined = program.op(f"tensor.concat dim(0) {names}#1, {names}#0 : ({second}, {first}) -> "
+                        f"{type}")
+    following = program.op(f"arith.addi {number}, {one} : index")
+    program.body += f"  scf.yield {following}, {joined} : index, {type}\n  }}\n"
+    array = numpy.roll(array, -cut * count, 0)
+    program.result(reshard(program, rng, f"{result}#1", type, array), type, array)
+
+
+def add_axis(program, rng, ranks):
+    """A split along an axis that is an input."""
+    shape = [rng.randint(1, 3 * ranks) for _ in range(rng.randint(1, 3))]
+    axis = rng.randrange(len(shape))
+    sizes = random_sizes(rng, shape[axis], rng.randint(1, 3))
+    array = program.array(shape)
+    type = program.type(shape, rng.choice([[], range(len(shape))]))
+    source = reshard(program, rng, program.argument(type, array), type, array)
+    given = program.number(axis - rng.choice([0, len(shape)]))
+    rest = list(sizes)
+    if rng.random() < 0.5:
+        rest[rng.randrange(len(rest))] = -1
+    pieces = numpy.split(array, numpy.cumsum(sizes)[:-1], axis)
+    piece_type = program.type(shape, range(len(shape)))
+    names = program.name()
+    program.body += (f"  {names}:{len(pieces)} = split.variadic_split {source} axis {given} "
+                     f"lengths {rest} : ({type}, tensor<i64>) -> "
+                     f"({', '.join([piece_type] * len(pieces))})\n")
+    for index, piece in enumerate(pieces):
+        name = f"{names}#{index}"
+        if rng.random() < 0.3:
+            name = reshard(program, rng, name, piece_type, piece)
+        program.result(name, piece_type, piece)
+
+
 def add_reshardings(program, rng, ranks):
     """A tensor that is sharded in one way after the other, on another grid for a time."""
     shape = [rng.randint(0, 3 * ranks) for _ in range(rng.randint(1, 3))]
@@ -342,7 +465,9 @@ def add_reshardings(program, rng, ranks):
 
 
 KINDS = {"sequence": add_sequence, "slice": add_slice, "control_flow": add_control_flow,
-         "join": add_join, "split": add_split, "reshardings": add_reshardings}
+         "join": add_join, "split": add_split, "axis": add_axis,
+         "whole_sequence": add_whole_sequence, "while": add_while,
+         "reshardings": add_reshardings}
 
 
 def run(runner, folder, program, ranks):
@@ -352,8 +477,9 @@ def run(runner, folder, program, ranks):
     (folder / "model.mlir").write_text(program.text())
     for kind, arrays in ("input", program.inputs), ("output", program.outputs):
         for index, array in enumerate(arrays):
-            tensor = onnx.numpy_helper.from_array(numpy.asarray(array))
-            (data / f"{kind}_{index}.pb").write_bytes(tensor.SerializeToString())
+            value = (onnx.numpy_helper.from_list(array) if isinstance(array, list)
+                     else onnx.numpy_helper.from_array(numpy.asarray(array)))
+            (data / f"{kind}_{index}.pb").write_bytes(value.SerializeToString())
     subprocess.run([runner, folder / "model.mlir", "--ranks", str(ranks), "--test-data",
                     folder / "set", "--cpu", "x86-64-v2"], check=True,
                    stdout=subprocess.DEVNULL)

@@ -100,3 +100,60 @@ func.func @numbers(%x: tensor<6xf32>, %n: index) -> (tensor<6xf32>, index) {
   }
   return %0, %1 : tensor<6xf32>, index
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+// What the condition passes on may be sharded in another way than what is
+// carried, which is yielded as it was begun with.
+// CHECK-LABEL: func @while(
+// CHECK-SAME:    %[[X:.*]]: tensor<3xf32>, %[[N:.*]]: index) -> tensor<6xf32>
+func.func @while(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %w = shard.sharding @grid split_axes = [[]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  // CHECK: %[[R:.*]]:2 = scf.while (%[[I:.*]] = %{{.*}}, %[[A:.*]] = %[[X]]) : (index, tensor<3xf32>) -> (index, tensor<6xf32>) {
+  // CHECK:   %[[WHOLE:.*]] = ranks.exchange %[[A]] {{.*}} -> tensor<6xf32>
+  // CHECK:   scf.condition(%{{.*}}) %{{.*}}, %[[WHOLE]] : index, tensor<6xf32>
+  // CHECK: ^bb0(%{{.*}}: index, %[[B:.*]]: tensor<6xf32>):
+  // CHECK:   %[[MINE:.*]] = tensor.extract_slice %{{.*}} to tensor<3xf32>
+  // CHECK:   scf.yield %{{.*}}, %[[MINE]] : index, tensor<3xf32>
+  // CHECK: return %[[R]]#1
+  %1:2 = scf.while (%i = %zero, %a = %0) : (index, tensor<6xf32>) -> (index, tensor<6xf32>) {
+    %2 = arith.cmpi slt, %i, %n : index
+    %3 = shard.shard %a to %w annotate_for_users : tensor<6xf32>
+    scf.condition(%2) %i, %3 : index, tensor<6xf32>
+  } do {
+  ^bb0(%i: index, %b: tensor<6xf32>):
+    %4 = arith.negf %b : tensor<6xf32>
+    %5 = arith.addi %i, %one : index
+    scf.yield %5, %4 : index, tensor<6xf32>
+  }
+  return %1#1 : tensor<6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+// CHECK-LABEL: func @switch(
+// CHECK-SAME:    %[[X:.*]]: tensor<3xf32>, %[[N:.*]]: index) -> tensor<3xf32>
+func.func @switch(%x: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  // CHECK: scf.index_switch %[[N]] -> tensor<3xf32>
+  // CHECK: scf.yield %{{.*}} : tensor<3xf32>
+  // CHECK: scf.yield %[[X]] : tensor<3xf32>
+  %1 = scf.index_switch %n -> tensor<6xf32>
+  case 2 {
+    %2 = arith.negf %0 : tensor<6xf32>
+    scf.yield %2 : tensor<6xf32>
+  }
+  default {
+    scf.yield %0 : tensor<6xf32>
+  }
+  return %1 : tensor<6xf32>
+}

@@ -73,13 +73,13 @@ llvm::Expected<ValueSet> runner::readInputs(const Model &model,
   if (llvm::Error error =
           checkRanks(model, *shardings, *options.ranks, "--ranks"))
     return error;
-  std::vector<std::vector<HostTensor>> shards(model.inputs.size());
+  std::vector<ValueSet> shards(model.inputs.size());
   for (int64_t rank = 0; rank < *options.ranks; ++rank) {
     auto values = readOf(model, source, rank);
     if (!values)
       return values.takeError();
     for (auto [list, value] : llvm::zip_equal(shards, *values))
-      list.push_back(std::get<HostTensor>(value));
+      list.push_back(value);
   }
   ValueSet inputs;
   for (auto [index, list] : llvm::enumerate(shards)) {
@@ -104,8 +104,8 @@ static llvm::Error takeShards(ValueSet &values, const ModelShardings &shardings,
   for (auto [index, value] : llvm::enumerate(values)) {
     if (isOwn(index))
       continue;
-    auto shard = takeShard(std::get<HostTensor>(value), shardings.inputs[index],
-                           shardings.grid, rank);
+    auto shard =
+        takeShard(value, shardings.inputs[index], shardings.grid, rank);
     if (!shard)
       return shard.takeError();
     value = std::move(*shard);
@@ -168,14 +168,19 @@ static llvm::Expected<ValueSet> collectOutputs(ArrayRef<Parameter> parameters,
                                                MpiRuntime &runtime) {
   ValueSet outputs;
   for (auto [index, value] : llvm::enumerate(mine)) {
-    const auto &shard = std::get<HostTensor>(value);
+    // Every process has all of a sequence.
+    const auto *shard = std::get_if<HostTensor>(&value);
+    if (!shard) {
+      outputs.push_back(value);
+      continue;
+    }
     if (runtime.getRank() != 0) {
-      if (llvm::Error error = sendTensor(shard, runtime))
+      if (llvm::Error error = sendTensor(*shard, runtime))
         return error;
       continue;
     }
     auto type = cast<RankedTensorType>(getTensorType(parameters[index]));
-    std::vector<HostTensor> shards{shard};
+    std::vector<HostTensor> shards{*shard};
     for (int64_t rank = 1; rank < runtime.getNumRanks(); ++rank) {
       auto other = receiveTensor(type, rank, runtime);
       if (!other)

@@ -40,9 +40,17 @@ static std::string getErrorsPath(StringRef directory) {
   return (directory + "/errors").str();
 }
 
+/// The format of files of `parameters`: a sequence takes one file in one only.
+static ValueFormat getFormat(ArrayRef<Parameter> parameters) {
+  return llvm::any_of(parameters, isSequence) ? ValueFormat::Pb
+                                              : ValueFormat::Npy;
+}
+
 /// The file of value `index` in a folder of values.
-static std::string getValuePath(StringRef directory, size_t index) {
-  return llvm::formatv("{0}/output_{1}.npy", directory, index);
+static std::string getValuePath(StringRef directory, size_t index,
+                                ValueFormat format) {
+  return llvm::formatv("{0}/output_{1}.{2}", directory, index,
+                       format == ValueFormat::Pb ? "pb" : "npy");
 }
 
 static std::string readText(const std::string &path) {
@@ -65,11 +73,11 @@ llvm::Error runner::checkRanks(const Model &model,
   for (ArrayRef<Parameter> parameters :
        {ArrayRef(model.inputs), ArrayRef(model.outputs)})
     for (const Parameter &parameter : parameters)
-      if (isSequence(parameter) ||
+      if (!isSequence(parameter) &&
           !isa<RankedTensorType>(getTensorType(parameter)))
-        return llvm::createStringError(
-            parameter.label +
-            ": several processes can only share tensors of known rank");
+        return llvm::createStringError(parameter.label +
+                                       ": several processes can only share "
+                                       "sequences and tensors of known rank");
   return llvm::Error::success();
 }
 
@@ -80,15 +88,14 @@ static llvm::Error scatter(const Model &model, const ValueSet &inputs,
   for (int64_t rank = 0; rank < ranks; ++rank) {
     ValueSet shards;
     for (auto [input, dims] : llvm::zip_equal(inputs, shardings.inputs)) {
-      auto shard =
-          takeShard(std::get<HostTensor>(input), dims, shardings.grid, rank);
+      auto shard = takeShard(input, dims, shardings.grid, rank);
       if (!shard)
         return shard.takeError();
       shards.push_back(std::move(*shard));
     }
     if (llvm::Error error =
             writeValues(getInputsPath(getRankPath(directory, rank), set),
-                        ValueFormat::Npy, model.inputs, shards))
+                        getFormat(model.inputs), model.inputs, shards))
       return error;
   }
   return llvm::Error::success();
@@ -100,7 +107,7 @@ readSet(StringRef path, ArrayRef<Parameter> parameters, MLIRContext *context) {
   ValueSet values;
   for (auto [index, parameter] : llvm::enumerate(parameters)) {
     ValueSource source;
-    source.path = getValuePath(path, index);
+    source.path = getValuePath(path, index, getFormat(parameters));
     auto value = readValue(source, parameter, context);
     if (!value)
       return value.takeError();
@@ -124,9 +131,9 @@ static llvm::Expected<ValueSet> gather(const Model &model, size_t set,
   }
   ValueSet outputs;
   for (auto [index, dims] : llvm::enumerate(shardings.outputs)) {
-    std::vector<HostTensor> parts;
+    ValueSet parts;
     for (const ValueSet &values : shards)
-      parts.push_back(std::get<HostTensor>(values[index]));
+      parts.push_back(values[index]);
     auto whole = joinShards(parts, dims, shardings.grid);
     if (!whole)
       return llvm::createStringError(model.outputs[index].label + ": " +
@@ -261,7 +268,7 @@ llvm::Error runner::runRankSets(
       return results.takeError();
     if (llvm::Error error =
             writeValues(getOutputsPath(options.rankDirectory, set),
-                        ValueFormat::Npy, outputs, *results))
+                        getFormat(outputs), outputs, *results))
       return error;
   }
 }

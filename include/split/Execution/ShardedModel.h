@@ -37,11 +37,21 @@ llvm::Expected<HostTensor> takeShard(const HostTensor &tensor,
                                      ArrayRef<ShardedDim> dims,
                                      ArrayRef<int64_t> grid, int64_t rank);
 
+/// The same of a value: every process has all of a sequence.
+llvm::Expected<HostValue> takeShard(const HostValue &value,
+                                    ArrayRef<ShardedDim> dims,
+                                    ArrayRef<int64_t> grid, int64_t rank);
+
 /// The tensor of which each process has its element of `shards`, by rank. Fails
 /// if they do not fit together.
 llvm::Expected<HostTensor> joinShards(ArrayRef<HostTensor> shards,
                                       ArrayRef<ShardedDim> dims,
                                       ArrayRef<int64_t> grid);
+
+/// The same of values: every process has all of a sequence.
+llvm::Expected<HostValue> joinShards(ArrayRef<HostValue> shards,
+                                     ArrayRef<ShardedDim> dims,
+                                     ArrayRef<int64_t> grid);
 
 } // namespace mlir::split::runner
 

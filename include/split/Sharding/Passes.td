@@ -5,6 +5,33 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitUnfoldAxesPass : Pass<"split-unfold-axes", "::mlir::func::FuncOp"> {
+  let summary = "makes a split for each axis, where that is a number";
+  let description = [{
+    A split along an axis that is only known at run time becomes, in a function
+    with a `shard.shard`, one along each axis, of which the processes take one:
+    along the axis that is sharded rows change owner, and along others nothing
+    moves. Where sizes that are known do not fit an axis, the check of that is
+    done at run time.
+
+    ```mlir
+    %1:2 = split.variadic_split %0 axis %a lengths [1, -1]
+        : (tensor<4x6xf32>, tensor<i64>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+    // becomes
+    %1:2 = scf.if %is_last -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+      %2:2 = split.variadic_split %0 axis 1 lengths [1, -1] : ...
+      scf.yield %2#0, %2#1 : tensor<?x?xf32>, tensor<?x?xf32>
+    } else {
+      %2:2 = split.variadic_split %0 axis 0 lengths [1, -1] : ...
+      scf.yield %2#0, %2#1 : tensor<?x?xf32>, tensor<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitUnfoldSequencesPass
     : Pass<"split-unfold-sequences", "::mlir::func::FuncOp"> {
   let summary = "makes splits, slices and joins of sequences that are known";
@@ -53,9 +80,11 @@ def SplitJoinSequencesPass
         : tensor<8x4xf32> to tensor<?x4xf32>
     ```
 
-    It is an error, at the op, if a sequence comes from elsewhere or goes there,
-    if its tensors are not rows of one tensor, and if they are joined along
-    another axis.
+    A sequence stays one, and every process has all of it, if it comes from
+    elsewhere or goes there (arguments and results, what loops and branches
+    carry), if its tensors are not known to be rows of one tensor, or are joined
+    along another axis; and so do those that are made of it or that it is made
+    of.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",

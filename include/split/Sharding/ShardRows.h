@@ -47,6 +47,10 @@ inline bool operator!=(const ShardedDim &lhs, const ShardedDim &rhs) {
   return !(lhs == rhs);
 }
 
+/// Whether `lhs` and `rhs` give each process the same of a dimension of `size`,
+/// as far as that is known.
+bool areAlike(const ShardedDim &lhs, const ShardedDim &rhs, int64_t size);
+
 /// How the dimensions of `type` are sharded. Fails with an error at `loc` that
 /// calls the tensor `what` ("operand 0"), if the sharding is none that splits
 /// and joins are lowered for: with halos, with offsets that are only known at
