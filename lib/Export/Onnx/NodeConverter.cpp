@@ -172,6 +172,21 @@ bool NodeConverter::numberType(const VersionChange &change) {
   return true;
 }
 
+bool NodeConverter::countParts(const VersionChange &change) {
+  if (hasInput(change.input))
+    return true;
+  AttributeProto &attribute = add(change.attribute);
+  attribute.set_type(onnx::AttributeProto_AttributeType_INT);
+  attribute.set_i(node.output_size());
+  return true;
+}
+
+bool NodeConverter::needSizes(const VersionChange &change) {
+  if (!hasInput(change.input))
+    return fail("the dimension may be no multiple of the number of outputs");
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Attributes that are inputs
 //===----------------------------------------------------------------------===//

@@ -82,6 +82,10 @@ public:
   bool moveBoundsToAttributes(const VersionChange &change);
   /// Positions are computed as before 11, and there is a region of interest.
   bool sayHowToResize(const VersionChange &change);
+  /// Equal parts have their number as the attribute, or the dimension has to be
+  /// a multiple of it.
+  bool countParts(const VersionChange &change);
+  bool needSizes(const VersionChange &change);
   /// The type is a number, not its name.
   bool numberType(const VersionChange &change);
 

@@ -57,6 +57,7 @@ static constexpr VersionChange kChanges[] = {
     {"Hardmax LogSoftmax Softmax", 13, &C::stopFlattening, &C::startFlattening, "axis"},
     {"ReduceSum Squeeze Unsqueeze", 13, &C::moveToInput, &C::moveToAttribute, "axes", 1},
     {"ReduceSum", 13, &C::keep, &C::dropIfZero, "noop_with_empty_axes"},
+    {"Split", 13, &C::moveToInput, &C::moveToAttribute, "split", 1},
     {"BatchNormalization", 14, &C::needOneOutput, &C::needOneOutput},
     {"BatchNormalization", 14, &C::keep, &C::dropIfZero, "training_mode"},
     {"GRU LSTM RNN", 14, &C::keep, &C::dropIfZero, "layout"},
@@ -66,6 +67,7 @@ static constexpr VersionChange kChanges[] = {
      "ReduceProd ReduceSumSquare", 18, &C::moveToInput, &C::moveToAttribute, "axes", 1},
     {"ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax ReduceMean ReduceMin "
      "ReduceProd ReduceSumSquare", 18, &C::keep, &C::dropIfZero, "noop_with_empty_axes"},
+    {"Split", 18, &C::countParts, &C::needSizes, "num_outputs", 1},
 };
 // clang-format on
 

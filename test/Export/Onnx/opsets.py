@@ -89,6 +89,58 @@ show("dynamic-13-11", split(13, shape=[None]), 11)
 # CHECK-LABEL: == types-13-11: Split-11 of ONNX does not take elements of type 'bf16'
 show("types-13-11", split(13, dtype=TensorProto.BFLOAT16), 11)
 
+# Splits that are carried as nodes: of sizes of which not even the rank is known, and
+# those of functions.
+def computed(opset):
+    return model([node("Add", ["s", "s"], ["t"]), node("Split", ["x", "t"], ["a", "b"], axis=1)],
+                 [tensor_type("x", [None, None]), tensor_type("s", [2], INT64)],
+                 [tensor_type(name, [None, None]) for name in "ab"], opset)
+
+
+# CHECK-LABEL: == computed-13-18: ok
+# CHECK-NEXT: opset 18,
+# CHECK: Split(x, t) axis=1 -> a, b
+show("computed-13-18", computed(13), 18)
+# CHECK-LABEL: == computed-18-17: ok
+# CHECK-NEXT: opset 17,
+# CHECK: Split(x, t) axis=1 -> a, b
+show("computed-18-17", computed(18), 17)
+# CHECK-LABEL: == computed-13-11: operator 'Split' of opset 13 has no equal in opset 11: input 1 is only known at run time
+show("computed-13-11", computed(13), 11)
+
+
+def of_function(opset, *inputs, **attributes):
+    opsets = [helper.make_opsetid("", opset)]
+    parts = node("Split", ["x", *inputs], ["a", "", "b"], **attributes)
+    result = model([node("F", ["x", "s"], ["a", "b"], domain="f")],
+                   [tensor_type("x", [6]), tensor_type("s", [3], INT64)],
+                   [tensor_type(name, [None]) for name in "ab"], opset)
+    result.opset_import.append(helper.make_opsetid("f", 1))
+    result.functions.append(helper.make_function("f", "F", ["x", "s"], ["a", "b"], [parts], opsets))
+    return result
+
+
+def show_function(name, message, opset):
+    show(name, message, opset)
+    for inner in onnx.load(f"{folder}/{name}-out.onnx").functions[0].node:
+        value = [numpy_helper.to_array(a.t).tolist() if a.name == "value" else
+                 helper.get_attribute_value(a) for a in inner.attribute]
+        print("in F:", inner.op_type, list(inner.input), value, list(inner.output))
+
+
+# CHECK-LABEL: == function-equal-13-18: ok
+# CHECK: in F: Split ['x'] [3] ['a', '', 'b']
+show_function("function-equal-13-18", of_function(13), 18)
+# CHECK-LABEL: == function-sizes-11-18: ok
+# CHECK: in F: Constant [] {{.*}}[1, 2, 3]{{.*}} ['[[SIZES:.*]]']
+# CHECK: in F: Split ['x', '[[SIZES]]'] [0] ['a', '', 'b']
+show_function("function-sizes-11-18", of_function(11, split=[1, 2, 3], axis=0), 18)
+# CHECK-LABEL: == function-given-13-18: ok
+# CHECK: in F: Split ['x', 's'] [] ['a', '', 'b']
+show_function("function-given-13-18", of_function(13, "s"), 18)
+# CHECK-LABEL: == function-equal-18-13: operator 'Split' of opset 18 has no equal in opset 13: the dimension may be no multiple of the number of outputs
+show("function-equal-18-13", of_function(18, num_outputs=3), 13)
+
 # Sequences.
 sequence = model([node("SplitToSequence", ["x"], ["s"], keepdims=0),
                   node("SequenceAt", ["s", "i"], ["y"])],
