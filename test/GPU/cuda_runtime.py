@@ -97,6 +97,11 @@ def use_all(cuda):
     descriptor = array.array("q", [address(numbers), address(numbers), 0, 2, 5, 5, 1])
     cuda.mgpuMemHostRegisterMemRef(2, address(descriptor), 4)
     cuda.mgpuMemHostUnregisterMemRef(2, address(descriptor), 4)
+    # The second half, and what begins there.
+    descriptor = array.array("q", [address(numbers), address(numbers), 5, 1, 5, 5, 1])
+    cuda.mgpuMemHostRegisterMemRef(2, address(descriptor), 4)
+    descriptor = array.array("q", [address(numbers), address(numbers) + 20, 0, 5, 1, 1, 1])
+    cuda.mgpuMemHostUnregisterMemRef(2, address(descriptor), 4)
     # Nothing is done to nothing.
     assert cuda.mgpuMemAlloc(0, first, 0) is None
     cuda.mgpuMemcpy(None, None, 0, first)
@@ -198,6 +203,8 @@ FAILURES = {
 OTHERS = [
     (open_nothing, {"LD_LIBRARY_PATH": ""},
      "no CUDA driver: libcuda.so.1, which NVIDIA's driver brings along, cannot be opened"),
+    (open_nothing, {"LD_LIBRARY_PATH": "old"},
+     "no CUDA driver: libcuda.so.1 has no cuInit, as drivers of CUDA 11 do"),
     (open_nothing, {"FAKE_CUDA_DEVICES": "0"}, "the CUDA driver finds no GPU"),
     (open_nothing, {"FAKE_CUDA_FAIL": "cuInit:1:100"},
      "CUDA cannot start its driver: an error that the driver has no name for"),
@@ -217,6 +224,11 @@ def run(case, log, **changes):
 
 def main():
     log = sys.argv[2]
+    # A library of that name that is none of CUDA's.
+    old = log + ".old"
+    os.makedirs(old, exist_ok=True)
+    if not os.path.exists(f"{old}/libcuda.so.1"):
+        os.symlink(sys.argv[1], f"{old}/libcuda.so.1")
     done = run(use_all, log)
     assert done.returncode == 0 and not done.stderr, done
     for case, (message, seen) in FAILURES.items():
@@ -224,6 +236,8 @@ def main():
         assert done.returncode == 1 and done.stderr == f"error: {message}\n", (case, done)
         assert seen in open(log).read(), (case, open(log).read())
     for case, changes, message in OTHERS:
+        if changes.get("LD_LIBRARY_PATH") == "old":
+            changes = {"LD_LIBRARY_PATH": old}
         done = run(case, log, **changes)
         assert done.returncode == 1 and done.stderr.count("\n") == 1, (case, done)
         assert done.stderr.startswith(f"error: {message}"), (case, done)

@@ -112,23 +112,32 @@ FAKE_CUDA_API int cuDeviceGetCount(int *count) {
   return get().enter("cuDeviceGetCount");
 }
 
+/// What is added to the number of a device for what CUDA calls it.
+static constexpr int kFirstDevice = 10;
+
 FAKE_CUDA_API int cuDeviceGet(int *device, int number) {
-  *device = number + 10;
+  *device = number + kFirstDevice;
   return get().enter("cuDeviceGet");
 }
 
-FAKE_CUDA_API int cuDeviceGetName(char *name, int bytes, int) {
+FAKE_CUDA_API int cuDeviceGetName(char *name, int bytes, int device) {
+  if (device < kFirstDevice)
+    return InvalidValue;
   std::snprintf(name, bytes, "Fake");
   return get().enter("cuDeviceGetName");
 }
 
-FAKE_CUDA_API int cuDeviceGetAttribute(int *value, int attribute, int) {
+FAKE_CUDA_API int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  if (device < kFirstDevice)
+    return InvalidValue;
   int chip = std::atoi(getSetting("FAKE_CUDA_CHIP", "80"));
   *value = attribute == 75 ? chip / 10 : attribute == 76 ? chip % 10 : -1;
   return get().enter("cuDeviceGetAttribute");
 }
 
-FAKE_CUDA_API int cuDevicePrimaryCtxRetain(void **result, int) {
+FAKE_CUDA_API int cuDevicePrimaryCtxRetain(void **result, int device) {
+  if (device < kFirstDevice)
+    return InvalidValue;
   ++get().retained;
   *result = &context;
   return get().enter("cuDevicePrimaryCtxRetain");
