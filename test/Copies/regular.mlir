@@ -108,3 +108,21 @@ func.func @other(%src: memref<?xf32>, %out: memref<?xf32>, %rows: index, %parts:
   memref.copy %from, %to : memref<?x?x1xf32, strided<[?, 1, 1]>> to memref<?x?x1xf32, strided<[1, ?, 1]>>
   return %dst : memref<?xf32>
 }
+
+// Parts of one row that follow each other are one part, as long as all of them.
+// CHECK-LABEL: func.func @one_row(
+//  CHECK-SAME:   %{{[a-z0-9]+}}: memref<?xf32>, %[[PARTS:[a-z0-9]+]]: index)
+//       CHECK:   %[[ALL:.*]] = arith.muli %[[PARTS]], %c3
+//       CHECK:   memref.reinterpret_cast %alloc to offset: [0], sizes: [%[[ALL]]], strides: [1]
+//       CHECK:   scf.for %{{.*}} = %c0 to %{{.*}} step %c128 {
+func.func @one_row(%src: memref<?xf32>, %parts: index) -> memref<?xf32> {
+  %c3 = arith.constant 3 : index
+  %n = arith.muli %parts, %c3 : index
+  %dst = memref.alloc(%n) : memref<?xf32>
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [1, %parts, 3], strides: [%n, 3, 1]
+      : memref<?xf32> to memref<1x?x3xf32, strided<[?, 3, 1]>>
+  %to = memref.reinterpret_cast %dst to offset: [0], sizes: [1, %parts, 3], strides: [3, 3, 1]
+      : memref<?xf32> to memref<1x?x3xf32, strided<[3, 3, 1]>>
+  memref.copy %from, %to : memref<1x?x3xf32, strided<[?, 3, 1]>> to memref<1x?x3xf32, strided<[3, 3, 1]>>
+  return %dst : memref<?xf32>
+}

@@ -52,3 +52,18 @@ func.func @other_rows(%src: memref<16x4xf32>) -> (memref<8x2xf32>, memref<8x2xf3
   memref.copy %s1, %o1 : memref<8x2xf32, strided<[4, 1], offset: 34>> to memref<8x2xf32>
   return %o0, %o1 : memref<8x2xf32>, memref<8x2xf32>
 }
+
+// The last of three dimensions: rows at the distance of the dimension before it.
+// CHECK-LABEL: func.func @last_axis(
+//       CHECK:   scf.for %[[ROW:.*]] =
+//       CHECK:     arith.muli %[[ROW]], %c100
+//   CHECK-NOT:   memref.copy
+func.func @last_axis(%src: memref<4x8x6xf32, strided<[800, 100, 1]>>) -> (memref<4x8x2xf32>, memref<4x8x4xf32>) {
+  %o0 = memref.alloc() : memref<4x8x2xf32>
+  %s0 = memref.subview %src[0, 0, 0] [4, 8, 2] [1, 1, 1] : memref<4x8x6xf32, strided<[800, 100, 1]>> to memref<4x8x2xf32, strided<[800, 100, 1]>>
+  memref.copy %s0, %o0 : memref<4x8x2xf32, strided<[800, 100, 1]>> to memref<4x8x2xf32>
+  %o1 = memref.alloc() : memref<4x8x4xf32>
+  %s1 = memref.subview %src[0, 0, 2] [4, 8, 4] [1, 1, 1] : memref<4x8x6xf32, strided<[800, 100, 1]>> to memref<4x8x4xf32, strided<[800, 100, 1], offset: 2>>
+  memref.copy %s1, %o1 : memref<4x8x4xf32, strided<[800, 100, 1], offset: 2>> to memref<4x8x4xf32>
+  return %o0, %o1 : memref<4x8x2xf32>, memref<4x8x4xf32>
+}

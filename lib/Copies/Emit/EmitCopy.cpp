@@ -310,6 +310,7 @@ std::pair<RowsNest, RegularParts> RegularCopyEmitter::makeNest() const {
   Value width = getLanes(copy.width);
   if (copy.isOnePart) {
     width = index.mul(width, numParts);
+    targetPitch = width;
     numParts = index.constant(1);
   }
   memref::CopyOp op = copy.copy;
