@@ -165,3 +165,13 @@ func.func @source_is_elementwise(%x: tensor<?x6xi64>, %s: tensor<2xi64>) -> tens
   %1:2 = split.split %0 sizes %s axis 1 : (tensor<?x6xi64>, tensor<2xi64>) -> (tensor<2x?xi64>, tensor<2x?xi64>)
   return %1#1 : tensor<2x?xi64>
 }
+
+// Each chunk has to have the size that its type claims, also where another one
+// claims the same.
+// CHECK-LABEL: func.func @equal_claims
+//       CHECK:   split.assert {{.*}}dimension 0 of result 0
+//       CHECK:   split.assert {{.*}}dimension 0 of result 1
+func.func @equal_claims(%x: tensor<?xf32>, %s: tensor<2xi64>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0:2 = split.split %x sizes %s axis 0 : (tensor<?xf32>, tensor<2xi64>) -> (tensor<2xf32>, tensor<2xf32>)
+  return %0#0, %0#1 : tensor<2xf32>, tensor<2xf32>
+}
