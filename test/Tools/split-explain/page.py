@@ -48,7 +48,8 @@ assert facts["totals"] == {
     "passes over a buffer for several copies": 1, "checks proven": 1, "checks emitted": 0}
 (split,) = facts["splits"]
 assert (split["op"], split["axis"], split["num_chunks"]) == ("split.split", 1, 2)
-assert facts["places"][split["place"]] == "one.mlir:3:10"
+# A module, a function and what ends it are no places.
+assert facts["places"] == ["one.mlir:3:10"] and split["place"] == 0
 chunks = [(c["offset"], c["size"], c["is_copied"], c["copied_bytes"]) for c in split["chunks"]]
 assert chunks == [(0, 2, True, 32), (2, 4, True, 64)], chunks
 assert all(c["reasons"] == ["it is returned, and a result is a buffer of its own"]
@@ -60,10 +61,16 @@ linked = {s["name"]: sum(split["place"] in line["places"] for line in s["lines"]
 assert linked["model"] == 1 and linked["tensors"] == 2, linked
 assert 2 <= linked["buffers"] < linked["loops"], linked
 assert "32 bytes" in page.root.find("svg")[0].all_text()
+# The chunks fill the width of the drawing but for equal margins.
+width = float(page.root.find("svg")[0].attributes["viewbox"].split()[2])
+bars = [[float(part.attributes[name]) for name in ("x", "width")]
+        for group in page.root.find("g") for part in group.find("rect")]
+assert abs(width - bars[-1][0] - bars[-1][1] - bars[0][0]) < 0.1, (width, bars)
 
 # Sizes that are only known at run time: what is returned is copied, what is
 # added up is not, and each of the facts is checked.
-_, _, facts = check(inputs / "uneven.mlir")
+text, _, facts = check(inputs / "uneven.mlir")
+assert facts["totals"]["copied bytes"] == 0 and "sizes are known at run time" in text
 first, second = facts["splits"]
 assert [(c["size"], c["is_view"], c["is_copied"]) for c in first["chunks"]] == [
     (None, False, True), (None, False, True), (None, True, False)]
@@ -100,6 +107,19 @@ text, _, facts = check(model)
 (run,) = facts["splits"][0]["chunks"]
 assert (run["first"], run["count"], run["copied_bytes"]) == (0, many, many * 16 * 3 * 4), run
 assert len(text) < 300_000, len(text)
+assert "3,000 elements" in text
+
+# More splits than a page shows.
+model = folder / "splits.mlir"
+body = "".join(
+    f"%s{i}:2 = split.split %x sizes [{i}, {70 - i}] axis 0 : (tensor<70xf32>)"
+    f" -> (tensor<{i}xf32>, tensor<{70 - i}xf32>)\n" for i in range(1, 63))
+results = ", ".join(f"tensor<{i}xf32>" for i in range(1, 63))
+model.write_text(f"func.func @main(%x: tensor<70xf32>) -> ({results}) {{\n{body}"
+                 f"return {', '.join(f'%s{i}#0' for i in range(1, 63))} : {results}\n}}\n")
+text = explain(model)
+assert len(json.loads(explain(model, "--format=json"))["splits"]) == 62
+assert "And 2 more splits." in text
 
 # Names that would be markup, and bytes that are no text.
 model = folder / "<img src=x onerror=alert(1)>.mlir"
@@ -154,3 +174,4 @@ assert "The model has slices here that together are this split" in text
 stages = {s["name"]: [line["text"] for line in s["lines"]] for s in facts["stages"]}
 assert list(stages)[2:4] == ["checks", "raised"]
 assert any("split.split" in line for line in stages["raised"])
+assert any("became one split" in rewrite["text"] for rewrite in facts["rewrites"])
