@@ -109,3 +109,20 @@ func.func @uneven_constant(%x: tensor<3xf32>) -> tensor<3xf32> {
   %2 = arith.addf %1, %0 : tensor<3xf32>
   return %2 : tensor<3xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+
+// A number of a type that is not converted yet.
+// CHECK-LABEL: func @cast(
+// CHECK-SAME:    %{{.*}}: tensor<4xf32>, %[[A:.*]]: si64)
+func.func @cast(%x: tensor<8xf32>, %a: si64) -> tensor<2xf32> {
+  // CHECK: %[[N:.*]] = builtin.unrealized_conversion_cast %[[A]] : si64 to index
+  // CHECK: split.assert %{{.*}}, "a slice takes {0} rows from row {1} on, but there are {2}"(%{{.*}}, %[[N]],
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<8xf32>
+  %1 = builtin.unrealized_conversion_cast %a : si64 to index
+  %2 = tensor.extract_slice %0[%1] [2] [1] : tensor<8xf32> to tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
