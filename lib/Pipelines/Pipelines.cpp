@@ -19,7 +19,6 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
-#include "mlir/Dialect/Shard/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -260,10 +259,7 @@ void mlir::split::buildSplitPropagateShardings(OpPassManager &pm) {
   pm.nest<func::FuncOp>().addPass(createSplitJoinSequencesPass());
   pm.nest<func::FuncOp>().addPass(createSplitChainShardingsPass());
   OpPassManager &functions = pm.nest<func::FuncOp>();
-  // From the shardings that are there to what is made of them, and back.
-  shard::ShardingPropagationOptions options;
-  options.traversal = shard::TraversalOrder::ForwardBackward;
-  functions.addPass(shard::createShardingPropagation(options));
+  functions.addPass(createSplitPropagateShardingsPass());
   functions.addPass(createSplitCompleteShardingsPass());
   functions.addPass(createSplitAlignShardingsPass());
   functions.addPass(createSplitExpandReshardingsPass());

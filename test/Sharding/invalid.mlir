@@ -69,3 +69,26 @@ func.func @inside(%x: tensor<6xf32>, %i: index) -> f32 {
   }
   return %1 : f32
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @no_model(%x: tensor<6xf32>) -> (tensor<6xf32>, memref<6xf32>) {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  // expected-error @+1 {{has no model of how it is sharded}}
+  %1 = memref.alloc() : memref<6xf32>
+  return %0, %1 : tensor<6xf32>, memref<6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 2)
+// expected-error @+1 {{is sharded and has several blocks}}
+func.func @blocks(%x: tensor<6xf32>) -> tensor<6xf32> {
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  cf.br ^end(%0 : tensor<6xf32>)
+^end(%1: tensor<6xf32>):
+  return %1 : tensor<6xf32>
+}

@@ -111,6 +111,17 @@ def SplitChainShardingsPass
   let dependentDialects = ["::mlir::shard::ShardDialect"];
 }
 
+def SplitPropagateShardingsPass
+    : Pass<"split-propagate-shardings", "::mlir::func::FuncOp"> {
+  let summary = "runs sharding-propagation where something is sharded";
+  let description = [{
+    Upstream's `sharding-propagation`, forwards and backwards, in a function with
+    a `shard.shard`. One without is left alone, whatever it has: it may be lowered
+    already. Of an op that has no model of how it is sharded there is one error.
+  }];
+  let dependentDialects = ["::mlir::shard::ShardDialect"];
+}
+
 def SplitCompleteShardingsPass
     : Pass<"split-complete-shardings", "::mlir::func::FuncOp"> {
   let summary = "annotates the arguments and results that have no sharding";
