@@ -21,11 +21,37 @@ namespace mlir::split {
 
 using namespace mlir;
 
+/// Checks that the axes of `sharding` are of its grid, which has processes:
+/// upstream's verifier does not.
+static LogicalResult checkAxes(shard::ShardingOp sharding) {
+  SymbolTableCollection symbols;
+  shard::GridOp grid =
+      shard::getGridOrNull(sharding, sharding.getGridAttr(), symbols);
+  if (!grid)
+    return success();
+  if (llvm::is_contained(grid.getShape(), 0))
+    return sharding.emitOpError() << "is on grid " << sharding.getGridAttr()
+                                  << ", which has no processes";
+  for (shard::GridAxesAttr axes : sharding.getSplitAxes().getAxes())
+    for (shard::GridAxis axis : axes.asArrayRef())
+      if (axis < 0 || axis >= grid.getRank())
+        return sharding.emitOpError()
+               << "shards over axis " << axis << " of grid "
+               << sharding.getGridAttr() << ", which has " << grid.getRank()
+               << " of them";
+  return success();
+}
+
 /// Checks that `function`, in which something is sharded, is one that upstream
 /// propagates shardings in.
 static LogicalResult checkModels(func::FuncOp function) {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("is sharded and has several blocks");
+  WalkResult axes = function.walk([](shard::ShardingOp sharding) {
+    return WalkResult(checkAxes(sharding));
+  });
+  if (axes.wasInterrupted())
+    return failure();
   for (Operation &op : function.getBody().front())
     if (!isa<shard::ShardingInterface, shard::ShardOp, shard::ShardingOp,
              shard::GetShardingOp>(op) &&

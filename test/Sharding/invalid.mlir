@@ -92,3 +92,23 @@ func.func @blocks(%x: tensor<6xf32>) -> tensor<6xf32> {
 ^end(%1: tensor<6xf32>):
   return %1 : tensor<6xf32>
 }
+
+// -----
+
+shard.grid @grid(shape = 2)
+func.func @no_such_axis(%x: tensor<6xf32>) -> tensor<6xf32> {
+  // expected-error @+1 {{shards over axis 1 of grid @grid, which has 1 of them}}
+  %s = shard.sharding @grid split_axes = [[1]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+shard.grid @grid(shape = 0)
+func.func @no_processes(%x: tensor<6xf32>) -> tensor<6xf32> {
+  // expected-error @+1 {{is on grid @grid, which has no processes}}
+  %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+  %0 = shard.shard %x to %s : tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
