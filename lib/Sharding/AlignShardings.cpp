@@ -31,7 +31,7 @@ using shard::ShardOp;
 using Dims = SmallVector<ShardedDim>;
 
 /// The `shard.shard` that says how `value`, a result, is made.
-static ShardOp findMade(Value value) {
+static ShardOp findResultShardOp(Value value) {
   for (Operation *user : value.getUsers())
     if (auto shardOp = dyn_cast<ShardOp>(user))
       return shardOp;
@@ -129,7 +129,7 @@ bool Alignment::read(SymbolTableCollection &symbols) {
   for (Value operand : op->getOperands().take_front(numSources))
     sourceOps.push_back({operand.getType(), operand.getDefiningOp<ShardOp>()});
   for (Value result : op->getResults())
-    resultOps.push_back({result.getType(), findMade(result)});
+    resultOps.push_back({result.getType(), findResultShardOp(result)});
   for (auto [type, shardOp] :
        llvm::concat<std::pair<Type, ShardOp>>(sourceOps, resultOps))
     if (shardOp && !gridName)
@@ -176,7 +176,7 @@ void Alignment::setResult(unsigned index, const Dims &dims) {
     return;
   results[index] = dims;
   Value result = op->getResult(index);
-  bool isWhole = !findMade(result);
+  bool isWhole = !findResultShardOp(result);
   builder.setInsertionPointAfter(op);
   Value value = ShardOp::create(builder, result, createSharding(result, dims),
                                 /*annotate_for_users=*/false);
