@@ -185,6 +185,15 @@ case("Softmax", [y], exp / exp.sum(axis=-1, keepdims=True), {"axis": "-1"}, 8)
 exp = np.exp(y - y.max(axis=1, keepdims=True))
 case("Softmax", [y], exp / exp.sum(axis=1, keepdims=True))
 case("LogSoftmax", [y], np.log(exp / exp.sum(axis=1, keepdims=True)), {"axis": "1"}, 5)
+# With an infinite maximum there is no distribution; less than all are 0 where they are
+# masked by -infinity.
+masked = np.array([[1, np.inf, -2], [-np.inf, 1, 2], [-np.inf] * 3, [1, np.nan, 2]], "f4")
+with np.errstate(invalid="ignore", divide="ignore"):
+    exp = np.exp(masked - masked.max(axis=1, keepdims=True))
+    parts = exp / exp.sum(axis=1, keepdims=True)
+    assert np.isnan(parts).all(axis=1).tolist() == [True, False, True, True]
+    case("Softmax", [masked], parts, {"axis": "1"}, 8)
+    case("LogSoftmax", [masked], np.log(parts), {"axis": "1"}, 5)
 run_all()
 
 # Shapes.

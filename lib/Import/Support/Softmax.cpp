@@ -62,7 +62,11 @@ FailureOr<Value> mlir::split::createSoftmax(NodeEmitter &node, Value input,
   FailureOr<Value> floats = createFloats(node, input);
   if (failed(floats))
     return failure();
-  FailureOr<Value> shift = createShift(node, *floats, axis);
+  // Not a finite one as for sums: with an infinity there is no distribution,
+  // and every element is NaN.
+  FailureOr<Value> shift =
+      createReduction(node, *floats, axis, /*keepsDims=*/true, Join::Max,
+                      getElementTypeOrSelf(*floats));
   FailureOr<Value> terms =
       createBinary(node, floats, shift, createExpOfDifference);
   if (failed(terms))
