@@ -91,6 +91,12 @@ llvm::Error OutputFiles::add(llvm::StringRef path, FileWriter write) {
   }
   if (code)
     return cannotWrite(path, code);
+  llvm::SmallString<128> place;
+  if (fs::real_path(getFolder(target), place))
+    place = getFolder(target);
+  path::append(place, path::filename(target));
+  if (!places.insert(place).second)
+    return cannotWrite(path, "another file of this run is written there");
 
   // Not longer than the name that it gets.
   llvm::SmallString<128> model(getFolder(target));
@@ -180,6 +186,7 @@ llvm::Error OutputFiles::commit() {
     return cannotWrite(failed, llvm::errorToErrorCode(std::move(error)));
   }
   files.clear();
+  places.clear();
   madeFolders.clear();
   return llvm::Error::success();
 }

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -33,7 +34,7 @@ public:
   llvm::Error makeFolder(llvm::StringRef path);
 
   /// Adds file `path`, which `write` writes. It may exist if it is a regular
-  /// file that may be written to, and is replaced then.
+  /// file that may be written to, and is replaced then. No two have one path.
   llvm::Error add(llvm::StringRef path, FileWriter write);
 
   /// Gives all files their names, without a signal or another process that does
@@ -47,6 +48,8 @@ private:
   };
 
   llvm::SmallVector<File> files;
+  /// The paths of these files, without links.
+  llvm::StringSet<> places;
   /// The folders that were made, from the outermost.
   llvm::SmallVector<std::string> madeFolders;
 };

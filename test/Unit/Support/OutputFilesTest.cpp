@@ -83,4 +83,18 @@ TEST_F(OutputFilesTest, WhatIsNotCommittedIsRemoved) {
   EXPECT_TRUE(isEmpty());
 }
 
+TEST_F(OutputFilesTest, TwoFilesOfOnePathAreAnError) {
+  auto write = [](llvm::raw_ostream &) { return llvm::Error::success(); };
+  OutputFiles files;
+  llvm::cantFail(files.makeFolder(getPath("a")));
+  llvm::cantFail(files.add(getPath("a/b"), write));
+  std::string path = getPath("a/../a/./b");
+  EXPECT_EQ(llvm::toString(files.add(path, write)),
+            "cannot write '" + path +
+                "': another file of this run is written there");
+  llvm::cantFail(files.add(getPath("a/c"), write));
+  EXPECT_FALSE(bool(files.commit()));
+  EXPECT_TRUE(fs::exists(getPath("a/b")));
+}
+
 } // namespace
