@@ -79,7 +79,7 @@ static ShardOp findOwnSharding(Value value) {
 }
 
 /// Has `value` be made with `sharding`, unless it is with another.
-static void annotateMade(Value value, const Sharding &sharding,
+static void annotateOnce(Value value, const Sharding &sharding,
                          OpBuilder &builder) {
   if (findOwnSharding(value))
     return;
@@ -157,8 +157,8 @@ void RegionAnnotator::annotateCarried(scf::ForOp loop) {
       continue;
     Sharding sharding = getCommon(result, &init);
     annotateUsed(init, sharding, builder);
-    annotateMade(argument, sharding, builder);
-    annotateMade(result, sharding, builder);
+    annotateOnce(argument, sharding, builder);
+    annotateOnce(result, sharding, builder);
   }
 }
 
@@ -191,7 +191,7 @@ void RegionAnnotator::annotateYielded(OpResult result) {
   Sharding sharding = getCommon(result, yielded);
   for (OpOperand *operand : yielded)
     annotateUsed(*operand, sharding, builder);
-  annotateMade(result, sharding, builder);
+  annotateOnce(result, sharding, builder);
 }
 
 /// What `loop` begins with is sharded in one way in all iterations, and so is
@@ -213,7 +213,7 @@ LogicalResult RegionAnnotator::annotateWhile(scf::WhileOp loop) {
             ? Sharding(given.getSharding())
             : makeSharding(grid, type, SmallVector<ShardedDim>(type.getRank()));
     annotateUsed(init, carried.back(), builder);
-    annotateMade(argument, carried.back(), builder);
+    annotateOnce(argument, carried.back(), builder);
   }
   if (failed(visitRegion(loop.getBefore(), /*backward=*/false)))
     return failure();
@@ -224,8 +224,8 @@ LogicalResult RegionAnnotator::annotateWhile(scf::WhileOp loop) {
       continue;
     Sharding sharding = getCommon(result, &passed);
     annotateUsed(passed, sharding, builder);
-    annotateMade(argument, sharding, builder);
-    annotateMade(result, sharding, builder);
+    annotateOnce(argument, sharding, builder);
+    annotateOnce(result, sharding, builder);
   }
   if (failed(visitRegion(loop.getAfter(), /*backward=*/false)))
     return failure();

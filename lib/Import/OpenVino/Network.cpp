@@ -69,7 +69,7 @@ static llvm::Expected<Dim> parseDim(StringRef text) {
   return dim;
 }
 
-static llvm::Error checkRank(size_t rank) {
+static llvm::Error checkNumDims(size_t rank) {
   if (rank <= static_cast<size_t>(kMaxRank))
     return llvm::Error::success();
   return createStringError("there are " + Twine(rank) +
@@ -85,7 +85,7 @@ llvm::Expected<Shape> openvino::parseShape(StringRef text) {
   llvm::SmallVector<StringRef> parts;
   if (!text.empty())
     text.split(parts, ',');
-  if (llvm::Error error = checkRank(parts.size()))
+  if (llvm::Error error = checkNumDims(parts.size()))
     return error;
   for (StringRef part : parts) {
     llvm::Expected<Dim> dim = parseDim(part);
@@ -129,7 +129,7 @@ static llvm::Error parsePorts(pugi::xml_node list,
         return dim.takeError();
       port.dims.push_back(*dim);
     }
-    if (llvm::Error error = checkRank(port.dims.size()))
+    if (llvm::Error error = checkNumDims(port.dims.size()))
       return error;
     ports.push_back(std::move(port));
   }

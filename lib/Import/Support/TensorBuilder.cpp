@@ -135,7 +135,7 @@ static bool addStaticGroups(ArrayRef<OpFoldResult> source, int64_t firstSource,
 }
 
 /// The dimensions `[first, first + count)`.
-static ReassociationIndices getRange(int64_t first, int64_t count) {
+static ReassociationIndices getDimRange(int64_t first, int64_t count) {
   return llvm::to_vector<2>(llvm::seq(first, first + count));
 }
 
@@ -144,7 +144,7 @@ static ReassociationIndices getRange(int64_t first, int64_t count) {
 static SmallVector<DimGroup> groupDims(ArrayRef<OpFoldResult> source,
                                        ArrayRef<OpFoldResult> result) {
   SmallVector<DimGroup> groups;
-  DimGroup all = {getRange(0, source.size()), getRange(0, result.size())};
+  DimGroup all = {getDimRange(0, source.size()), getDimRange(0, result.size())};
   if (source.empty() || result.empty())
     return {all};
   size_t front = countSame(source, result);
@@ -156,12 +156,12 @@ static SmallVector<DimGroup> groupDims(ArrayRef<OpFoldResult> source,
   size_t sourceCount = source.size() - front - back;
   size_t resultCount = result.size() - front - back;
   for (size_t i = 0; i < front; ++i)
-    groups.push_back({getRange(i, 1), getRange(i, 1)});
+    groups.push_back({getDimRange(i, 1), getDimRange(i, 1)});
   ArrayRef<OpFoldResult> sourceMiddle = source.slice(front, sourceCount);
   ArrayRef<OpFoldResult> resultMiddle = result.slice(front, resultCount);
   if (sourceCount == 0 || resultCount == 0) {
     // What is left of one of them are ones, but dynamic ones may not say so.
-    ReassociationIndices rest = getRange(front, sourceCount + resultCount);
+    ReassociationIndices rest = getDimRange(front, sourceCount + resultCount);
     if (groups.empty())
       return {all};
     auto &last = sourceCount ? groups.back().source : groups.back().result;
@@ -174,11 +174,11 @@ static SmallVector<DimGroup> groupDims(ArrayRef<OpFoldResult> source,
         getConstantIntValues(resultMiddle))
       return {all};
     groups.push_back(
-        {getRange(front, sourceCount), getRange(front, resultCount)});
+        {getDimRange(front, sourceCount), getDimRange(front, resultCount)});
   }
   for (size_t i = 0; i < back; ++i)
-    groups.push_back({getRange(source.size() - back + i, 1),
-                      getRange(result.size() - back + i, 1)});
+    groups.push_back({getDimRange(source.size() - back + i, 1),
+                      getDimRange(result.size() - back + i, 1)});
   return groups;
 }
 
