@@ -40,7 +40,7 @@ static bool isOfHostAlone(Value view) {
     Operation *op = use.getOwner();
     if (isa<memref::LoadOp, memref::StoreOp>(op))
       return split::isDoneByHost(op);
-    if (isa<memref::SubViewOp, memref::CastOp>(op))
+    if (isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp>(op))
       return isOfHostAlone(op->getResult(0));
     return isa<memref::DimOp, memref::DeallocOp>(op);
   });

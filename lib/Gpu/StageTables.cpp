@@ -65,7 +65,8 @@ static LogicalResult addUses(Value view, TableUses &uses) {
        : isLoad          ? uses.loads
                          : uses.stores)
           .push_back(op);
-    } else if (isa<memref::SubViewOp, memref::CastOp>(op)) {
+    } else if (isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp>(
+                   op)) {
       if (failed(addUses(op->getResult(0), uses)))
         return failure();
     } else if (isa<func::ReturnOp>(op) || isRead(use)) {

@@ -43,6 +43,23 @@ func.func @copied(%x: index) -> (memref<1xindex>, index) {
   return %copy, %read : memref<1xindex>, index
 }
 
+// So is what is read of one of its columns.
+// CHECK-LABEL: func.func @column(
+//       CHECK:   %[[OF_HOST:.*]] = memref.alloc(%{{.*}}) : memref<?x2xindex>
+//       CHECK:   memref.store %{{.*}}, %[[OF_HOST]][
+//       CHECK:   %[[VIEW:.*]] = memref.subview %[[OF_HOST]][
+//       CHECK:   %[[COLUMN:.*]] = memref.collapse_shape %[[VIEW]]
+//       CHECK:   memref.load %[[COLUMN]][
+func.func @column(%n: index, %i: index) -> (memref<?x2xindex>, index) {
+  %c1 = arith.constant 1 : index
+  %table = memref.alloc(%n) : memref<?x2xindex>
+  memref.store %i, %table[%i, %c1] : memref<?x2xindex>
+  %view = memref.subview %table[0, 1] [%n, 1] [1, 1] : memref<?x2xindex> to memref<?x1xindex, strided<[2, 1], offset: 1>>
+  %column = memref.collapse_shape %view [[0, 1]] : memref<?x1xindex, strided<[2, 1], offset: 1>> into memref<?xindex, strided<[2], offset: 1>>
+  %read = memref.load %column[%i] : memref<?xindex, strided<[2], offset: 1>>
+  return %table, %read : memref<?x2xindex>, index
+}
+
 // A constant is copied from where it is, and read there.
 // CHECK-LABEL: func.func @constant(
 //       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<2xindex>
