@@ -5,6 +5,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -37,6 +38,22 @@ private:
   StringRef intrinsic;
 };
 
+// Pattern: math.powf x, 2 -> arith.mulf x, x
+struct UseProduct : OpRewritePattern<math::PowFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::PowFOp op,
+                                PatternRewriter &rewriter) const override {
+    APFloat exponent(0.0);
+    if (!matchPattern(op.getRhs(), m_ConstantFloat(&exponent)) ||
+        exponent.convertToDouble() != 2.0)
+      return rewriter.notifyMatchFailure(op, "the exponent is not 2");
+    rewriter.replaceOpWithNewOp<arith::MulFOp>(op, op.getLhs(), op.getLhs(),
+                                               op.getFastmathAttr());
+    return success();
+  }
+};
+
 struct SplitUseMathInstructions
     : split::impl::SplitUseMathInstructionsPassBase<SplitUseMathInstructions> {
   void runOnOperation() override {
@@ -56,7 +73,9 @@ void mlir::split::populateUseMathInstructionsPatterns(
   patterns.add<UseIntrinsic<math::FloorOp>>(context, "llvm.floor");
   patterns.add<UseIntrinsic<math::CeilOp>>(context, "llvm.ceil");
   patterns.add<UseIntrinsic<math::TruncOp>>(context, "llvm.trunc");
+  patterns.add<UseIntrinsic<math::RoundOp>>(context, "llvm.round");
   patterns.add<UseIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
   patterns.add<UseIntrinsic<math::FmaOp>>(context, "llvm.fma");
   patterns.add<UseIntrinsic<math::CopySignOp>>(context, "llvm.copysign");
+  patterns.add<UseProduct>(context);
 }

@@ -47,6 +47,7 @@ static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
   pm.addNestedPass<func::FuncOp>(createSplitStageTablesPass());
   pm.addPass(createSplitLaunchCopiesPass());
   pm.addPass(createSplitLowerCopiesPass());
+  pm.addNestedPass<func::FuncOp>(createSplitCollapseDimensionsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToParallelLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());
@@ -114,6 +115,7 @@ static void addKernels(OpPassManager &pm, const GpuPipelineOptions &options) {
   else
     kernels.addPass(createConvertGpuOpsToROCDLOps());
   kernels.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createSplitCheckDeviceFunctionsPass());
 }
 
 /// Kernels are text, or words, of the target.

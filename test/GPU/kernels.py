@@ -189,12 +189,53 @@ func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
 }""", [source], [source * source])
 
 
+def check_channels(dtype, shape, dynamic):
+    """Parts of rows of three dimensions, the last two of which are one without gaps."""
+    source = fill(shape, dtype)
+    left, right = np.split(source, 2, 1)
+    whole, half = get_type(source, dynamic), get_type(left, dynamic)
+    expect(f"""
+func.func @main(%x: {whole}) -> ({half}, {whole}) {{
+  %0:2 = split.split %x into 2 axis 1 : ({whole}) -> ({half}, {half})
+  %1 = arith.addf %0#0, %0#1 : {half}
+  %2 = arith.mulf %x, %x : {whole}
+  return %1, %2 : {half}, {whole}
+}}""", [source], [left + right, source * source])
+
+
+def check_bfloat16(rows, columns):
+    """Numbers of 16 bits that NumPy has no type for, computed in f32 and rounded to
+    even: it is given their bits."""
+    numbers = (fill((rows, 2 * columns), "float32") - 50) / 8
+    bits = (numbers.view(np.uint32) >> 16).astype(np.uint16)
+    left, right = np.split((bits.astype(np.uint32) << 16).view(np.float32), 2, 1)
+    product = (left * right).view(np.uint32).astype(np.uint64)
+    product = ((product + 0x7FFF + ((product >> 16) & 1)) >> 16).astype(np.uint16)
+    whole, half = (f"tensor<{rows}x{2 * columns}x", f"tensor<{rows}x{columns}x")
+    expect(f"""
+func.func @main(%x: {whole}i16>) -> {half}i16> {{
+  %b = arith.bitcast %x : {whole}i16> to {whole}bf16>
+  %0:2 = split.split %b into 2 axis 1 : ({whole}bf16>) -> ({half}bf16>, {half}bf16>)
+  %1 = arith.mulf %0#0, %0#1 : {half}bf16>
+  %2 = arith.bitcast %1 : {half}bf16> to {half}i16>
+  return %2 : {half}i16>
+}}""", [bits.view(np.int16)], [product.view(np.int16)])
+
+
 def check_element_wise():
     for dtype in "float32", "float16", "float64", "int8", "int32":
         for shape in (37, 64), (5, 2080), (33, 12), (3, 22), (1, 32):
             check_gate(dtype, shape, dynamic=False)
             check_gate(dtype, shape, dynamic=True)
     check_gate("float32", (0, 32), dynamic=True)
+    for dtype in "float32", "float16":
+        for shape in (5, 8, 4, 7), (3, 6, 5, 1), (2, 4, 1, 12), (3, 2, 3, 3):
+            check_channels(dtype, shape, dynamic=False)
+            check_channels(dtype, shape, dynamic=True)
+    if DEVICE != "cuda":
+        # Rounding takes instructions in braces, which the tests' driver does not read.
+        check_bfloat16(19, 32)
+        check_bfloat16(7, 11)
     check_broadcast(19, 32, "float32")
     check_broadcast(7, 24, "float16")
     for size in 0, 1, 4, 1027:

@@ -60,6 +60,44 @@ func.func @halves(%x: tensor<?x4096xf16>) -> tensor<?x2048xf16> {
   return %1 : tensor<?x2048xf16>
 }
 
+// Those of bf16 are computed in f32, and moved as they are.
+
+// PTX-LABEL: // kernel brain_kernel
+//       PTX: ld.global.v4.b32
+//       PTX: ld.global.v4.b32
+//   PTX-NOT: ld.global
+// PTX-COUNT-8: mul.rn.f32
+//       PTX: st.global.v4.b32
+//   PTX-NOT: st.global
+// PTX-LABEL: // kernel brain_kernel_
+
+// AMD-LABEL: // kernel brain_kernel
+//       AMD: global_load_dwordx4
+//       AMD: global_store_dwordx4
+func.func @brain(%x: tensor<16x4096xbf16>) -> tensor<16x2048xbf16> {
+  %0:2 = split.split %x into 2 axis 1 : (tensor<16x4096xbf16>) -> (tensor<16x2048xbf16>, tensor<16x2048xbf16>)
+  %1 = arith.mulf %0#0, %0#1 : tensor<16x2048xbf16>
+  return %1 : tensor<16x2048xbf16>
+}
+
+// The last dimensions of a part are one where nothing is between them: rows of 7
+// numbers are no multiples of 16 bytes, four of them are.
+
+// PTX-LABEL: // kernel channels_kernel
+//       PTX: ld.global.v4.b32
+//       PTX: st.global.v4.b32
+//   PTX-NOT: st.global
+// PTX-LABEL: // kernel channels_kernel_
+
+// AMD-LABEL: // kernel channels_kernel
+//       AMD: global_load_dwordx4
+//       AMD: global_store_dwordx4
+func.func @channels(%x: tensor<?x8x4x7xf32>) -> tensor<?x4x4x7xf32> {
+  %0:2 = split.split %x into 2 axis 1 : (tensor<?x8x4x7xf32>) -> (tensor<?x4x4x7xf32>, tensor<?x4x4x7xf32>)
+  %1 = arith.mulf %0#0, %0#1 : tensor<?x4x4x7xf32>
+  return %1 : tensor<?x4x4x7xf32>
+}
+
 // Rows that are no multiples of 16 bytes have one kernel.
 
 // PTX-LABEL: // kernel odd_kernel

@@ -29,7 +29,7 @@ MAY_INCLUDE = {
     "Onnx/Transforms": ["Onnx", "Dialect/Split/Transforms"],
     "Conversion": ["Onnx", "Dialect/Ranks/IR", "Dialect/Strided/IR"],
     "CodeGen": ["Conversion"],
-    "Gpu": [],
+    "Gpu": ["Support"],
     "Copies/Direction.h": [],
     "Copies/Match": ["Support", "Copies/Direction.h"],
     "Copies/Plan": ["Copies/Direction.h"],

@@ -48,6 +48,27 @@ def SplitStageTablesPass
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitCollapseDimensionsPass
+    : Pass<"split-collapse-dimensions", "::mlir::func::FuncOp"> {
+  let summary = "makes one dimension of those that lie next to each other";
+  let description = [{
+    Dimensions of a `linalg` op on buffers, over which it is parallel, become one
+    where elements of all operands that go along them lie next to each other, so
+    that a row is as long as there is no gap.
+
+    ```mlir
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]}
+        outs(%x : memref<?x3xf32>) { ... }
+    // becomes
+    %y = memref.collapse_shape %x [[0, 1]] : memref<?x3xf32> into memref<?xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]}
+        outs(%y : memref<?xf32>) { ... }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def SplitWidenLoopsPass : Pass<"split-widen-loops"> {
   let summary = "has iterations of parallel loops access 16 bytes at once";
   let description = [{
@@ -185,11 +206,13 @@ def SplitUseMathInstructionsPass
     : Pass<"split-use-math-instructions", "::mlir::gpu::GPUModuleOp"> {
   let summary = "computes by instructions what GPUs have instructions for";
   let description = [{
-    `math.sqrt`, `absf`, `floor`, `ceil`, `trunc`, `roundeven`, `fma` and
+    `math.sqrt`, `absf`, `floor`, `ceil`, `trunc`, `round`, `roundeven`, `fma` and
     `copysign` become intrinsics of LLVM, which its back ends have instructions
     for. Upstream makes calls of them, to a library that the vendor's toolkit has
     (`__nv_sqrtf`): without that, no driver loads the kernel, and with it, the
     square root is another one.
+
+    A power of the exponent 2 is a product.
 
     ```mlir
     %0 = math.sqrt %x : f32
@@ -197,7 +220,19 @@ def SplitUseMathInstructionsPass
     %0 = llvm.call_intrinsic "llvm.sqrt"(%x) : (f32) -> f32
     ```
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
+def SplitCheckDeviceFunctionsPass
+    : Pass<"split-check-device-functions", "::mlir::ModuleOp"> {
+  let summary = "refuses functions of a vendor's library that is not there";
+  let description = [{
+    What has neither an instruction nor a formula, such as a sine, is a call of the
+    vendor's library by now: of libdevice (`__nv_sinf`), which a CUDA toolkit has, or
+    of ocml (`__ocml_sin_f32`), which ROCm has. Where that is not found, where
+    upstream looks for it, the op is an error: no driver would load the kernel.
+  }];
 }
 
 def SplitKernelsToSPIRVPass
