@@ -103,6 +103,14 @@ for arguments, message in (((x,), "input 1 'lengths' is missing"), ((x,) * 7, "h
     else:
         raise AssertionError(message)
 
+# A name that the model does not have is said before what is missing for it.
+try:
+    model(x, length=1)
+except ValueError as error:
+    assert str(error) == "no input 'length'", error
+else:
+    raise AssertionError("a name that the model does not have")
+
 # Several threads.
 failures = []
 

@@ -41,6 +41,14 @@ expect("num_outputs", np.arange(3), [1], num_outputs=2)
 expect("axis 1 is out of range for a tensor of rank 1", np.arange(3), [3], 1)
 expect("at least one part", np.arange(3), [])
 expect("tensors of datetime64[s] are not supported", np.zeros(1, "datetime64[s]"), [1])
+# A float is no axis, whether its integer was one of a split before or not.
+split.split(np.arange(3), [1, 2], axis=0)
+for axis in (0.0, None):
+    try:
+        split.split(np.arange(3), [1, 2], axis=axis)
+    except TypeError:
+        continue
+    raise AssertionError(axis)
 # Nothing is rounded or wrapped on the way.
 expect("sizes: expected elements of int64, but got float64", np.arange(6), [2.9, 4.2])
 expect("sizes: ", np.arange(6), [2**63, 1])

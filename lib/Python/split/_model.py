@@ -145,14 +145,16 @@ class Model:
             raise ValueError(
                 f"the model has {len(self.inputs)} inputs, but {len(args)} are given"
             )
+        for name in kwargs:
+            if all(parameter.name != name for parameter in self.inputs):
+                raise ValueError(f"no input '{name}'")
         values: list[Any] = list(args)
         for parameter in self.inputs[len(args) :]:
             if parameter.name not in kwargs:
                 raise ValueError(f"input {len(values)} '{parameter.name}' is missing")
             values.append(kwargs.pop(parameter.name))
         for name in kwargs:
-            known = any(parameter.name == name for parameter in self.inputs)
-            raise ValueError(f"input '{name}' is given twice" if known else f"no input '{name}'")
+            raise ValueError(f"input '{name}' is given twice")
         return values
 
     def _as_array(self, parameter: Parameter, value: Any, label: str, keeper: _Keeper) -> Array:

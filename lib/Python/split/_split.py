@@ -81,6 +81,7 @@ def split(
     count = operator.index(num_outputs) if numbers is None else len(numbers)  # type: ignore[arg-type]
     if count < 1:
         raise ValueError(f"a split has at least one part, but {count} are asked for")
+    axis = operator.index(axis)  # 1.0 is 1 for the cache of models, but no axis.
     if not -value.ndim <= axis < value.ndim:
         raise ValueError(f"axis {axis} is out of range for a tensor of rank {value.ndim}")
     model = _get_model(value.dtype.name, value.ndim, axis % value.ndim, count, sizes is not None)
