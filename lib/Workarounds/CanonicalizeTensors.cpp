@@ -30,7 +30,7 @@ static constexpr StringLiteral kUnsoundPatterns[] = {
 
 /// More than that of upstream's TensorCastExtractSlice, which makes a slice
 /// that the verifier refuses.
-static constexpr unsigned kBenefit = 10;
+static constexpr unsigned kCastBenefit = 10;
 
 /// The sizes of `slice`, with those that `type`, which it is cast to, says.
 static SmallVector<OpFoldResult> refineSizes(tensor::ExtractSliceOp slice,
@@ -56,7 +56,7 @@ namespace {
 // What is cast to a type that no slice of x has is behind a check that fails.
 struct ReplaceCastOfSlice : OpRewritePattern<tensor::CastOp> {
   explicit ReplaceCastOfSlice(MLIRContext *context)
-      : OpRewritePattern(context, kBenefit) {}
+      : OpRewritePattern(context, kCastBenefit) {}
 
   LogicalResult matchAndRewrite(tensor::CastOp op,
                                 PatternRewriter &rewriter) const override {

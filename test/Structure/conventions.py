@@ -5,8 +5,9 @@
 - A pass is defined as SplitDoThisPass in the Passes.td of a folder, its class is
   SplitDoThis in that folder, and registerAllPasses registers it.
 - Patterns are added in functions that populate a set, which others can call.
-- Two files of a library give no function of their own the same name: where the files
-  are compiled as one, they would clash or, with other parameters, be called for each other.
+- Two files of a library give nothing of their own the same name: where the files are
+  compiled as one, it would clash or, of functions with other parameters, be called for
+  the other.
 """
 
 # RUN: %python %s %split_src_root
@@ -22,19 +23,22 @@ ADDED = re.compile(r"\b(?:patterns|set|all)\s*\.add<")
 # A definition that begins in the first column, or a method of a class that does.
 FUNCTION = re.compile(r"^ {0,2}(?:[\w:<>*& ]+[ *&])?([\w:~]+)\([^;{]*\{", re.M)
 MAY_ADD = re.compile(r"(?:populate\w+|getCanonicalizationPatterns)$")
-STATIC = re.compile(
-    r"^static (?!constexpr\b|const\b|LLVM)[^;={}()]*?\b([A-Za-z_]\w*)\(", re.M)
+# What a file has for itself: functions, constants and classes.
+OWN = re.compile(
+    r"^(?:static (?!constexpr\b|const\b|LLVM)[^;={}()]*?\b([A-Za-z_]\w*)\("
+    r"|static (?:constexpr|const)\b[^;={(]*?\b(\w+)(?:\[[^]]*\])? ?[={]"
+    r"|(?:struct|class) (?:\w+ )?(\w+)\b[^;]*?\{)", re.M)
 
 
-def check_statics(sources):
+def check_own_names(sources):
     files = {}
     for path, text in sources.items():
         if path.startswith("lib/") and path.endswith(".cpp"):
-            for name in set(STATIC.findall(text)):
+            for name in {"".join(names) for names in OWN.findall(text)}:
                 files.setdefault((path.rpartition("/")[0], name), []).append(path)
     for (_, name), paths in files.items():
         if len(paths) > 1:
-            yield f"{' and '.join(paths)}: both have a static function {name}"
+            yield f"{' and '.join(paths)}: both have a {name} of their own"
 
 
 def check_constants(path, text):
@@ -86,14 +90,14 @@ def main():
         for top in ("lib", "include", "tools")
         for file in sorted((root / top).rglob("*")) if file.suffix in (".h", ".cpp")
     }
-    errors = [*check_passes(root, sources), *check_statics(sources)]
-    numbers = {"constants": 0, "patterns": 0, "static functions": 0}
+    errors = [*check_passes(root, sources), *check_own_names(sources)]
+    numbers = {"constants": 0, "patterns": 0, "own names": 0}
     for path, text in sources.items():
         errors += check_constants(path, text)
         errors += check_patterns(path, text)
         numbers["constants"] += len(CONSTANT.findall(text))
         numbers["patterns"] += len(ADDED.findall(text))
-        numbers["static functions"] += len(STATIC.findall(text))
+        numbers["own names"] += len(OWN.findall(text))
     errors += [f"only {number} {what} were found: the expression matches them no more"
                for what, number in numbers.items() if number < 10]
     print("\n".join(errors))
