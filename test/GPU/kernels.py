@@ -313,6 +313,25 @@ func.func @main(%x: {each}, %n: tensor<i64>) -> !split.sequence<{each}> {{
 }}""", [source, np.array(1)], [[chunks[0], source] + chunks[1:]], launches=2)
 
 
+def check_grown(dtype, shape, count):
+    """A sequence that grows in a loop."""
+    source = fill(shape, dtype)
+    each = get_type(source, dynamic=True)
+    expect(f"""
+func.func @main(%x: {each}, %n: index) -> {each} {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = split.sequence_empty : !split.sequence<{each}>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %0) -> (!split.sequence<{each}>) {{
+    %3 = split.sequence_insert %s, %x
+        : (!split.sequence<{each}>, {each}) -> !split.sequence<{each}>
+    scf.yield %3 : !split.sequence<{each}>
+  }}
+  %2 = split.concat_from_sequence %1 axis 0 : (!split.sequence<{each}>) -> {each}
+  return %2 : {each}
+}}""", [source, np.array(count)], [np.concatenate([source] * count)])
+
+
 def check_passed_on(dtype, shape):
     """A sequence that is a split or something else is packed by one launch."""
     source = fill(shape, dtype)
@@ -469,6 +488,8 @@ def main():
         check_joined_sequence(*case)
     check_inserted("float32", (5, 8))
     check_inserted("uint8", (3, 5, 7))
+    check_grown("float32", (2, 4), 3)
+    check_grown("uint8", (3, 5), 7)
     check_passed_on("float32", (7, 10))
     check_computed()
     check_element_wise()
