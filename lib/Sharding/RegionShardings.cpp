@@ -107,6 +107,20 @@ static void annotateUsed(OpOperand &operand, const Sharding &sharding,
                               /*annotate_for_users=*/true));
 }
 
+/// `sharding`, of one of the values that a value of `type` may be, for all of
+/// them. Where their sizes may differ, offsets of one do not fit the others,
+/// and all have shards of equal sizes.
+static Sharding generalize(const Sharding &sharding, RankedTensorType type) {
+  if (sharding.getStaticShardedDimsOffsets().empty())
+    return sharding;
+  for (auto [dim, axes] : llvm::enumerate(sharding.getSplitAxes()))
+    if (!axes.empty() && type.isDynamicDim(dim))
+      return Sharding::get(sharding.getGridAttr(), sharding.getSplitAxes(),
+                           sharding.getStaticHaloSizes(), {},
+                           sharding.getDynamicHaloSizes());
+  return sharding;
+}
+
 namespace {
 
 /// Annotates one op with regions.
@@ -139,12 +153,12 @@ Sharding RegionAnnotator::getCommon(OpResult result,
   if (ShardOp made = findOwnSharding(result))
     return made.getSharding();
   FailureOr<std::pair<bool, Sharding>> used = shard::getSharding(result);
+  auto type = cast<RankedTensorType>(result.getType());
   for (OpOperand *source : sources)
     if (auto given = source->get().getDefiningOp<ShardOp>())
-      return given.getSharding();
+      return generalize(given.getSharding(), type);
   if (succeeded(used))
     return used->second;
-  auto type = cast<RankedTensorType>(result.getType());
   return makeSharding(grid, type, SmallVector<ShardedDim>(type.getRank()));
 }
 
@@ -210,7 +224,7 @@ LogicalResult RegionAnnotator::annotateWhile(scf::WhileOp loop) {
     carried.back() =
         own ? Sharding(own.getSharding())
         : given
-            ? Sharding(given.getSharding())
+            ? generalize(given.getSharding(), type)
             : makeSharding(grid, type, SmallVector<ShardedDim>(type.getRank()));
     annotateUsed(init, carried.back(), builder);
     annotateOnce(argument, carried.back(), builder);
