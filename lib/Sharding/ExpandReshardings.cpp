@@ -41,6 +41,9 @@ private:
   void shardOverFree(ArrayRef<ShardedDim> target);
   bool cross(ArrayRef<ShardedDim> target);
   void joinAlong(int64_t axis, const ShardedDim &target);
+  void joinDiffering(ArrayRef<ShardedDim> target);
+  bool canBeSaid(ArrayRef<ShardedDim> wanted) const;
+  bool canShard(int64_t axis, const ShardedDim &target) const;
   std::optional<int64_t> findAcross(int64_t axis,
                                     ArrayRef<ShardedDim> target) const;
   ShardOp annotate(Value value, bool forUsers);
@@ -62,6 +65,25 @@ ShardOp Resharding::annotate(Value annotated, bool forUsers) {
   auto sharding =
       shard::ShardingOp::create(builder, makeSharding(grid, type, dims));
   return ShardOp::create(builder, annotated, sharding, forUsers);
+}
+
+/// Whether `shard.sharding` can say that the tensor is sharded like `wanted`:
+/// it has offsets for all dimensions or for none.
+bool Resharding::canBeSaid(ArrayRef<ShardedDim> wanted) const {
+  bool hasOffsets = false, hasNone = false;
+  for (auto [position, dim] : llvm::enumerate(wanted)) {
+    hasOffsets |= !dim.offsets.empty();
+    hasNone |=
+        dim.isSharded() && dim.offsets.empty() && type.isDynamicDim(position);
+  }
+  return !hasOffsets || !hasNone;
+}
+
+/// Whether dimension `axis` alone can be sharded like `target`.
+bool Resharding::canShard(int64_t axis, const ShardedDim &target) const {
+  SmallVector<ShardedDim> wanted = dims;
+  wanted[axis] = target;
+  return canBeSaid(wanted);
 }
 
 /// Shards dimension `axis` like `target`.
@@ -89,9 +111,13 @@ Resharding::findAcross(int64_t axis, ArrayRef<ShardedDim> target) const {
 bool Resharding::cross(ArrayRef<ShardedDim> target) {
   for (int64_t axis = 0; axis < type.getRank(); ++axis)
     if (std::optional<int64_t> across = findAcross(axis, target)) {
+      SmallVector<ShardedDim> crossed = dims;
+      crossed[axis] = ShardedDim();
+      crossed[*across] = target[*across];
+      if (!canBeSaid(crossed))
+        continue;
       Value operand = annotate(value, /*forUsers=*/true);
-      dims[axis] = ShardedDim();
-      dims[*across] = target[*across];
+      dims = std::move(crossed);
       Value joined = tensor::ConcatOp::create(builder, type, axis, operand);
       value = annotate(joined, /*forUsers=*/false);
       return true;
@@ -109,8 +135,22 @@ void Resharding::shardOverFree(ArrayRef<ShardedDim> target) {
   };
   for (int64_t axis = 0; axis < type.getRank(); ++axis)
     if (!dims[axis].isSharded() && target[axis].isSharded() &&
-        llvm::all_of(target[axis].axes, isFree))
+        llvm::all_of(target[axis].axes, isFree) && canShard(axis, target[axis]))
       joinAlong(axis, target[axis]);
+}
+
+/// Shards the dimensions that are not sharded like those of `target` one after
+/// the other. Where what is between cannot be said, they are whole before.
+void Resharding::joinDiffering(ArrayRef<ShardedDim> target) {
+  for (int64_t axis = 0; axis < type.getRank(); ++axis) {
+    if (dims[axis] == target[axis])
+      continue;
+    if (!canShard(axis, target[axis]))
+      for (int64_t other = 0; other < type.getRank(); ++other)
+        if (dims[other].isSharded() && dims[other] != target[other])
+          joinAlong(other, ShardedDim());
+    joinAlong(axis, target[axis]);
+  }
 }
 
 /// Shards the value like `target`.
@@ -129,9 +169,7 @@ void Resharding::reach(ArrayRef<ShardedDim> target) {
       break;
     joinAlong(*axis, ShardedDim());
   }
-  for (int64_t axis = 0; axis < type.getRank(); ++axis)
-    if (dims[axis] != target[axis])
-      joinAlong(axis, target[axis]);
+  joinDiffering(target);
 }
 
 /// Goes on on the grid of the result, if that has as many processes.
