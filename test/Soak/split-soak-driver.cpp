@@ -12,6 +12,8 @@
 #include "OpenMPRuntime.h"
 #include "Wire.h"
 
+#include "split/Support/Sanitizers.h"
+
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 
 #include <sys/resource.h>
@@ -164,9 +166,11 @@ static void runBatch(llvm::StringRef message, Compiler &compiler,
 }
 
 int main() {
-  // A program that asks for all memory must not get it.
   rlimit limit = {rlim_t(8) << 30, rlim_t(8) << 30};
-  setrlimit(RLIMIT_AS, &limit);
+  // A program that asks for all memory must not get it. Sanitizers need more
+  // addresses than that for themselves.
+  if (!mlir::split::kHasAddressSanitizer && !mlir::split::kHasThreadSanitizer)
+    setrlimit(RLIMIT_AS, &limit);
   limit = {0, 0};
   setrlimit(RLIMIT_CORE, &limit);
   initializeCalls();

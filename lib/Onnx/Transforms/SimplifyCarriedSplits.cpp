@@ -252,19 +252,18 @@ struct SplitSimplifyCarriedSplits
           SplitSimplifyCarriedSplits> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<SplitToSequenceOp, carrier::NodeOp>(op))
-        ops.push_back(op);
-    });
+    // What takes chunks out of a sequence is erased with it.
+    SmallVector<Operation *> sequences;
     SmallVector<carrier::NodeOp> concats;
-    for (Operation *op : ops) {
+    getOperation()->walk([&](Operation *op) {
       auto node = dyn_cast<carrier::NodeOp>(op);
-      if (node && node.is("Concat"))
+      if (isa<SplitToSequenceOp>(op) || (node && node.is("SplitToSequence")))
+        sequences.push_back(op);
+      else if (node && node.is("Concat"))
         concats.push_back(node);
-      else
-        (void)SplitInsteadOfSequence::rewrite(op, rewriter);
-    }
+    });
+    for (Operation *op : sequences)
+      (void)SplitInsteadOfSequence::rewrite(op, rewriter);
     for (carrier::NodeOp concat : concats)
       (void)ConcatOfCarriedSplit::rewrite(concat, rewriter);
     // Inner ones first, so that each is merged at most once with its source.
