@@ -254,8 +254,8 @@ ShapeNumbers::getSlicedAxes(carrier::NodeOp slice, unsigned depth) {
       result.numbers.push_back(SymbolicNumber(value));
     return result;
   };
-  for (auto [index, name] :
-       llvm::enumerate(ArrayRef<StringRef>{"starts", "ends"})) {
+  const StringRef boundNames[] = {"starts", "ends"};
+  for (auto [index, name] : llvm::enumerate(boundNames)) {
     if (!hasInputs)
       bounds[index] = getAttribute(name);
     else if (Value input = slice.getInputAt(index + 1))

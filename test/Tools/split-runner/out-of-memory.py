@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# A sanitizer needs more addresses than the processes may have here.
+# UNSUPPORTED: sanitizer
 # RUN: %python %s %t
 """Memory that runs out is one line of error: in compiled code, which says what
 it cannot allocate and where, and in the compiler."""
