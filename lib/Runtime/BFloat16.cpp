@@ -15,13 +15,16 @@ static float asResult(uint32_t bits) {
   return result;
 }
 
-/// `value` rounded to the nearest number of bfloat16, of two the even one.
+/// `value` rounded to the nearest number of bfloat16, of two the even one. A
+/// value that is such a number keeps its bits, also those of a signalling NaN:
+/// LLVM takes numbers of bfloat16 from block to block as `float`s and calls
+/// this where they are stored, and moving a number does not change it.
 static uint32_t roundToBFloat16(float value) {
   uint32_t bits;
   std::memcpy(&bits, &value, sizeof(bits));
   constexpr uint32_t kQuiet = 0x0040;
   if (value != value)
-    return bits >> 16 | kQuiet;
+    return (bits & 0xFFFF) == 0 ? bits >> 16 : bits >> 16 | kQuiet;
   return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
 }
 
