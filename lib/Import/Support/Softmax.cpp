@@ -13,6 +13,26 @@ using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
 
+/// Whether `element` replaces `best`, which comes before it. A NaN is the least
+/// and the largest of all, as for NumPy, and so is what Max and Min give.
+static Value isBetter(ScalarBuilder &builder, Value element, Value best,
+                      bool isMax, bool isLast) {
+  CmpIPredicate predicate =
+      isMax ? (isLast ? CmpIPredicate::sge : CmpIPredicate::sgt)
+            : (isLast ? CmpIPredicate::sle : CmpIPredicate::slt);
+  Value result = builder.compare(predicate, element, best);
+  if (!isa<FloatType>(element.getType()))
+    return result;
+  result = builder.create<arith::OrIOp>(
+      result, builder.create<arith::CmpFOp>(arith::CmpFPredicate::UNO, element,
+                                            element));
+  if (isLast)
+    return result;
+  return builder.create<arith::AndIOp>(
+      result,
+      builder.create<arith::CmpFOp>(arith::CmpFPredicate::ORD, best, best));
+}
+
 FailureOr<Value> mlir::split::createArgument(NodeEmitter &node, Value input,
                                              int64_t axis, bool isMax,
                                              bool isLast) {
@@ -24,9 +44,6 @@ FailureOr<Value> mlir::split::createArgument(NodeEmitter &node, Value input,
   builder.check(builder.compare(CmpIPredicate::ne, count, builder.index(0)),
                 "dimension " + Twine(axis) + " of the input is 0");
   bool isUnsigned = getElementTypeOrSelf(input).isUnsignedInteger();
-  CmpIPredicate predicate =
-      isMax ? (isLast ? CmpIPredicate::sge : CmpIPredicate::sgt)
-            : (isLast ? CmpIPredicate::sle : CmpIPredicate::slt);
   return createGenerated(
       node, getReducedSizes(builder, sizes, axis, /*keepsDims=*/false),
       node.getBuilder().getI64Type(),
@@ -45,11 +62,12 @@ FailureOr<Value> mlir::split::createArgument(NodeEmitter &node, Value input,
             [&](OpBuilder &ops, Location loc, Value index, ValueRange best) {
               ScalarBuilder scalars(ops, loc, isUnsigned);
               Value element = read(ops, index);
-              Value isBetter = scalars.compare(predicate, element, best[0]);
+              Value replaces =
+                  isBetter(scalars, element, best[0], isMax, isLast);
               scf::YieldOp::create(
                   ops, loc,
-                  ValueRange{scalars.select(isBetter, element, best[0]),
-                             scalars.select(isBetter, index, best[1])});
+                  ValueRange{scalars.select(replaces, element, best[0]),
+                             scalars.select(replaces, index, best[1])});
             });
         return body.castFromIndex(body.getBuilder().getI64Type(),
                                   loop.getResult(1));
