@@ -5,10 +5,10 @@ import numpy as np
 
 from elements import COMMON, ELEMENTS, random_array
 from generator import LARGEST, join
-from generator_views import ViewBuilder
+from generator_linalg import LinalgBuilder
 
 
-class OpBuilder(ViewBuilder):
+class OpBuilder(LinalgBuilder):
 
     # Sources
 
@@ -300,4 +300,5 @@ class OpBuilder(ViewBuilder):
         + ["cast"] * 3 + ["concat"] * 4 + ["extract_slice"] * 2 + ["insert_slice"] * 2
         + ["insert"] * 4 + ["fill", "copy", "copy", "transpose", "transpose", "reshape", "reshape"]
         + ["elementwise"] * 4 + ["select", "number", "splat", "pad", "generate_part", "forall"]
-        + ["collapse", "expand", "reshape_to", "insert_part", "convert", "compare"])
+        + ["collapse", "expand", "reshape_to", "insert_part", "convert", "compare"]
+        + ["broadcast", "reduce", "generic", "generic"])

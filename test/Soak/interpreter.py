@@ -418,7 +418,9 @@ BINARY = {
     "arith.andi": np.bitwise_and, "arith.ori": np.bitwise_or, "arith.xori": np.bitwise_xor,
     "arith.maxsi": np.maximum, "arith.minsi": np.minimum,
 }
-UNARY = {"arith.negf": np.negative, "math.absf": np.abs}
+UNARY = {"arith.negf": np.negative, "math.absf": np.abs, "math.floor": np.floor,
+         "math.ceil": np.ceil, "math.trunc": np.trunc, "math.roundeven": np.rint,
+         "math.sqrt": np.sqrt}
 COMPARE = {"eq": np.equal, "ne": np.not_equal, "slt": np.less, "sle": np.less_equal,
            "sgt": np.greater, "sge": np.greater_equal}
 

@@ -219,6 +219,8 @@ class Printer:
                   f"outs({init.name} : {spell(init.type)}){op.attrs.get('tail', '')}"
                   + (f" -> {spell(init.type)}" if op.attrs["arrow"] else ""))
 
+    op_broadcast = op_reduce = op_linalg
+
     def op_call(self, op):
         self.name_values(op.results)
         self.emit(f"{self.left(op)}func.call @{op.attrs['callee']}({names(op.operands)}) : "
