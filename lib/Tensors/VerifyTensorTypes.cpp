@@ -6,6 +6,7 @@
 #include "split/Support/Limits.h"
 #include "split/Support/VerifyTypes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -47,6 +48,8 @@ public:
       return failure();
     if (auto concat = dyn_cast<tensor::ConcatOp>(op))
       return verify(concat);
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      return verify(constant);
     return success();
   }
 
@@ -66,6 +69,19 @@ private:
       return success();
     return op->emitOpError("has a value of type ")
            << culprit << ", " << mistake;
+  }
+
+  /// Its elements are not known, and what asks for its dimensions crashes.
+  static LogicalResult verify(arith::ConstantOp op) {
+    auto type = dyn_cast<TensorType>(op.getType());
+    if (!type || type.hasStaticShape())
+      return success();
+    return op.emitOpError("is a constant of type ")
+           << type
+           << ", which does not say how many elements it has; MLIR's folds "
+              "make "
+              "such constants of dynamic tensors that are compared with "
+              "themselves: run split-avoid-dynamic-constants before them";
   }
 
   static LogicalResult verify(tensor::ConcatOp op) {

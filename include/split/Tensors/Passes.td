@@ -171,7 +171,8 @@ def SplitVerifyTensorTypesPass : Pass<"split-verify-tensor-types"> {
       not have.
 
     A `tensor.concat` whose static dimensions sum to more than 2^63 - 1 is an
-    error, too. The pipelines begin with this pass: passes compute with static
+    error, too, and so is a constant of dynamic shape, which folds of MLIR make
+    (see `split-avoid-dynamic-constants`). The pipelines begin with this pass: passes compute with static
     sizes as 64-bit integers.
 
     ```mlir

@@ -77,3 +77,18 @@ func.func @reshaped_strings() -> tensor<1x2x!split.string> {
   %1 = tensor.expand_shape %0 [[0, 1]] output_shape [1, 2] : tensor<2x!split.string> into tensor<1x2x!split.string>
   return %1 : tensor<1x2x!split.string>
 }
+
+// On the whole source it might become a constant of dynamic shape.
+// CHECK-LABEL: func.func @compare
+func.func @compare(%x: tensor<?xi64>, %y: tensor<6xi64>) -> (tensor<3xi1>, tensor<3xi1>, tensor<6xi1>) {
+  // CHECK-NEXT: split.split
+  // CHECK-NEXT: arith.cmpi sge, {{.*}} : tensor<3xi64>
+  %0 = split.split %x sizes [3] axis 0 : (tensor<?xi64>) -> tensor<3xi64>
+  %1 = arith.cmpi sge, %0, %0 : tensor<3xi64>
+  // CHECK-NEXT: arith.cmpi sge, {{.*}} : tensor<6xi64>
+  %2:2 = split.split %y into 2 axis 0 : (tensor<6xi64>) -> (tensor<3xi64>, tensor<3xi64>)
+  %3 = arith.cmpi sge, %2#0, %2#0 : tensor<3xi64>
+  %4 = arith.cmpi sge, %2#1, %2#1 : tensor<3xi64>
+  %5 = tensor.concat dim(0) %3, %4 : (tensor<3xi1>, tensor<3xi1>) -> tensor<6xi1>
+  return %1, %3, %5 : tensor<3xi1>, tensor<3xi1>, tensor<6xi1>
+}

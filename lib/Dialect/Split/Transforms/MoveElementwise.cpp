@@ -78,6 +78,8 @@ struct HoistElementwise : OpInterfaceRewritePattern<SplitOpInterface> {
     }
 
     Operation *first = users.front();
+    if (mayFoldToDynamicConstant(first, source))
+      return rewriter.notifyMatchFailure(op, "the source has no static shape");
     Type elementType = getElementTypeOrSelf(first->getResult(0));
     if (!op.allowsElementType(elementType))
       return rewriter.notifyMatchFailure(op, "cannot split such elements");

@@ -84,7 +84,9 @@ def SplitHoistElementwisePass : Pass<"split-hoist-elementwise"> {
   let description = [{
     Where every result of a `split.split` is used only by the same element-wise
     op, that op is applied to the source instead, once. Element-wise is what has
-    the `ElementwiseMappable` traits; ops with other operands stay.
+    the `ElementwiseMappable` traits; ops with other operands stay. So do
+    `arith.cmpi` and `arith.xori` if the shape of the source is not static: see
+    `split-avoid-dynamic-constants`.
 
     ```mlir
     %0:2 = split.split %x into 2 axis 0
