@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: onnx, runner
+# It times what is compiled ahead, which a sanitizer's build cannot link.
+# UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
 # CHECK: 11 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
