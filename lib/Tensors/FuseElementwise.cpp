@@ -78,10 +78,11 @@ struct SplitFuseElementwise
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateFuseElementwisePatterns(patterns);
-    // It would run an op with the shape that a cast claims behind a check, as
-    // split-canonicalize-tensors says.
+    // They would run an op with the shape that a cast claims behind a check,
+    // and crash, as split-canonicalize-tensors says.
     SmallVector<std::string> disabled = {
-        "(anonymous namespace)::FoldTensorCastConsumerOp"};
+        "(anonymous namespace)::FoldTensorCastConsumerOp",
+        "(anonymous namespace)::ConvertToStaticExpandShape"};
     if (hasSignedConstant(getOperation()))
       disabled.push_back("(anonymous namespace)::FoldScalarOrSplatConstant");
     FrozenRewritePatternSet frozen(std::move(patterns), disabled);

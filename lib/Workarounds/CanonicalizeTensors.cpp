@@ -8,6 +8,7 @@
 #include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Workarounds/Patterns.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -29,8 +30,8 @@ static constexpr StringLiteral kUnsoundPatterns[] = {
     "(anonymous namespace)::SubISubILHSRHSLHS"};
 
 /// More than that of upstream's TensorCastExtractSlice, which makes a slice
-/// that the verifier refuses.
-static constexpr unsigned kCastBenefit = 10;
+/// that the verifier refuses, and ConvertToStaticExpandShape, which crashes.
+static constexpr unsigned kEarlyBenefit = 10;
 
 /// The sizes of `slice`, with those that `type`, which it is cast to, says.
 static SmallVector<OpFoldResult> refineSizes(tensor::ExtractSliceOp slice,
@@ -56,7 +57,7 @@ namespace {
 // What is cast to a type that no slice of x has is behind a check that fails.
 struct ReplaceCastOfSlice : OpRewritePattern<tensor::CastOp> {
   explicit ReplaceCastOfSlice(MLIRContext *context)
-      : OpRewritePattern(context, kCastBenefit) {}
+      : OpRewritePattern(context, kEarlyBenefit) {}
 
   LogicalResult matchAndRewrite(tensor::CastOp op,
                                 PatternRewriter &rewriter) const override {
@@ -84,10 +85,38 @@ struct ReplaceCastOfSlice : OpRewritePattern<tensor::CastOp> {
   }
 };
 
+// Pattern: expand_shape(x) output_shape [2, %n] : ... into tensor<?x?xf32>
+//       -> expand_shape(x) output_shape [%c2, %n]
+// Upstream's ConvertToStaticExpandShape takes an operand for each dynamic
+// dimension of the type.
+struct MakeOutputSizesOperands : OpRewritePattern<tensor::ExpandShapeOp> {
+  explicit MakeOutputSizesOperands(MLIRContext *context)
+      : OpRewritePattern(context, kEarlyBenefit) {}
+
+  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
+                                PatternRewriter &rewriter) const override {
+    RankedTensorType type = op.getResultType();
+    if (op.getOutputShape().size() == size_t(type.getNumDynamicDims()))
+      return rewriter.notifyMatchFailure(op, "each dimension has an operand");
+    SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    for (auto [dim, size] : llvm::enumerate(sizes))
+      if (auto constant = dyn_cast<Attribute>(size);
+          constant && type.isDynamicDim(dim))
+        size = arith::ConstantIndexOp::create(
+                   rewriter, op.getLoc(), cast<IntegerAttr>(constant).getInt())
+                   .getResult();
+    rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(
+        op, type, op.getSrc(), op.getReassociationIndices(), sizes);
+    return success();
+  }
+};
+
 } // namespace
 
-static void populateReplaceCastOfSlicePatterns(RewritePatternSet &patterns) {
-  patterns.add<ReplaceCastOfSlice>(patterns.getContext());
+/// Adds what has to go before upstream's patterns.
+static void populateEarlyPatterns(RewritePatternSet &patterns) {
+  patterns.add<ReplaceCastOfSlice, MakeOutputSizesOperands>(
+      patterns.getContext());
 }
 
 namespace {
@@ -101,7 +130,7 @@ struct SplitCanonicalizeTensors
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
     populateReplaceEmptyViewsPatterns(set);
-    populateReplaceCastOfSlicePatterns(set);
+    populateEarlyPatterns(set);
     populateSplitUserPatterns(set);
     strided::populateStridedUserPatterns(set);
     SmallVector<std::string> disabled(disablePatterns.begin(),
