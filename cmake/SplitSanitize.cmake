@@ -37,6 +37,11 @@ if(split_sanitizers)
   list(JOIN split_sanitizers "," names)
   list(APPEND split_instrumentation -fsanitize=${names})
 endif()
+if("undefined" IN_LIST split_sanitizers)
+  # It reads what stands before a function that is called by a pointer. Before
+  # one that was compiled in the same process there may be nothing.
+  list(APPEND split_instrumentation -fno-sanitize=function)
+endif()
 if(SPLIT_ENABLE_FUZZERS)
   list(APPEND split_instrumentation -fsanitize=fuzzer-no-link)
 endif()

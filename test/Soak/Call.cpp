@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <csetjmp>
 #include <csignal>
 #include <cstdlib>
@@ -176,7 +177,7 @@ static llvm::SmallVector<int64_t> readShape(Reader &inputs, int64_t rank) {
 
 char *Arguments::addBuffer(llvm::StringRef contents, size_t alignment) {
   char *data = state.memory.allocate(contents.size(), alignment, kArgument);
-  std::memcpy(data, contents.data(), contents.size());
+  std::copy(contents.begin(), contents.end(), data);
   copies.emplace_back(data, contents.str());
   return data;
 }
