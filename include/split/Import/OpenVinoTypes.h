@@ -24,6 +24,11 @@ std::string getPrecision(StringRef name);
 /// less than a byte, strings, and types that MLIR lacks.
 bool isKeptAsStored(Type elementType);
 
+/// The constants at or below a node of XML, as an XPath: the case of a type is
+/// of no importance.
+inline constexpr llvm::StringLiteral kConstLayersPath =
+    "descendant-or-self::layer[translate(@type, 'CONST', 'const') = 'const']";
+
 namespace keys {
 /// The domain of nodes of OpenVINO's sets of operations; the version is the
 /// number of the set. Rewrites of other formats' nodes of the same name leave

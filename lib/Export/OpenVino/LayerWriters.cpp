@@ -116,7 +116,7 @@ LogicalResult OpenVinoExporter::addBodies(LayerWriter &layer,
   if (!bodies.load_string(("<bodies>" + xml + "</bodies>").str().c_str()))
     return op.emitError() << "the networks inside of it are no XML";
   auto stored = op.getNodeAttribute<ArrayAttr>(keys::kWeights);
-  for (pugi::xpath_node found : bodies.select_nodes("//layer[@type='Const']")) {
+  for (pugi::xpath_node found : bodies.select_nodes(kConstLayersPath.data())) {
     pugi::xml_attribute place = found.node().child("data").attribute("offset");
     uint64_t position = place.as_ullong(~0ull);
     if (!stored || position >= stored.size())

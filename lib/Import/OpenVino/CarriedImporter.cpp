@@ -48,19 +48,23 @@ Location CarriedImporter::getLoc(const Layer &layer) {
                                    origin);
 }
 
+/// The element type `name`, also of those that are carried only.
+static Type getCarriedElementType(StringRef name, Builder &builder) {
+  if (Type type = openvino::getElementType(name, builder.getContext()))
+    return type;
+  return carrier::NamedType::get(builder.getContext(),
+                                 builder.getStringAttr(name.lower()));
+}
+
 FailureOr<Type> CarriedImporter::getPortType(const Layer &layer,
                                              const Port &port) {
-  MLIRContext *context = builder.getContext();
   if (port.precision.empty())
-    return Type(carrier::UnknownType::get(context));
+    return Type(carrier::UnknownType::get(builder.getContext()));
   SmallVector<int64_t> sizes;
   for (const Dim &dim : port.dims)
     sizes.push_back(dim.isStatic() ? dim.least : ShapedType::kDynamic);
-  Type element = openvino::getElementType(port.precision, context);
-  if (!element)
-    element = carrier::NamedType::get(
-        context, builder.getStringAttr(StringRef(port.precision).lower()));
-  return Type(RankedTensorType::get(sizes, element));
+  return Type(RankedTensorType::get(
+      sizes, getCarriedElementType(port.precision, builder)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,13 +79,13 @@ LogicalResult CarriedImporter::importParameter(size_t position) {
   const Port &port = layer.outputs.front();
   FailureOr<Shape> shape = getDeclaredShape(layer, loc);
   StringRef name = layer.getAttribute("element_type");
+  if (name.empty())
+    name = port.precision;
   if (failed(shape))
     return failure();
-  Type element = openvino::getElementType(
-      name.empty() ? StringRef(port.precision) : name, builder.getContext());
-  if (!element)
-    element = carrier::NamedType::get(builder.getContext(),
-                                      builder.getStringAttr(name.lower()));
+  if (name.empty())
+    return emitError(loc) << "a Parameter needs a type of elements";
+  Type element = getCarriedElementType(name, builder);
   Type type = UnrankedTensorType::get(element);
   if (*shape) {
     SmallVector<int64_t> sizes;
@@ -124,14 +128,10 @@ LogicalResult CarriedImporter::importConst(size_t position) {
   if (failed(declared) || failed(shape))
     return failure();
   Type element;
-  if (StringRef name = layer.getAttribute("element_type"); !name.empty()) {
-    element = openvino::getElementType(name, builder.getContext());
-    if (!element)
-      element = carrier::NamedType::get(builder.getContext(),
-                                        builder.getStringAttr(name.lower()));
-  } else if (auto tensor = dyn_cast<RankedTensorType>(*declared)) {
+  if (StringRef name = layer.getAttribute("element_type"); !name.empty())
+    element = getCarriedElementType(name, builder);
+  else if (auto tensor = dyn_cast<RankedTensorType>(*declared))
     element = tensor.getElementType();
-  }
   SmallVector<int64_t> sizes;
   bool isStatic = shape->has_value();
   for (const Dim &dim : isStatic ? **shape : SmallVector<Dim>()) {

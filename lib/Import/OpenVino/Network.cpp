@@ -2,6 +2,7 @@
 
 #include "Network.h"
 
+#include "split/Import/OpenVinoTypes.h"
 #include "split/Import/Support/ModelImport.h"
 #include "split/Support/Limits.h"
 #include "split/Support/Text.h"
@@ -178,8 +179,7 @@ static llvm::Error checkPortMap(pugi::xml_node portMap, const Layer &layer,
 /// depth, also where no network is expected: whoever writes the body again
 /// looks for them everywhere.
 static llvm::Error takeWeights(pugi::xml_node body, Layer &layer) {
-  for (pugi::xpath_node found :
-       body.select_nodes("descendant-or-self::layer[@type='Const']")) {
+  for (pugi::xpath_node found : body.select_nodes(kConstLayersPath.data())) {
     pugi::xml_node data = found.node().child("data");
     llvm::Expected<int64_t> offset = getId(data, "offset");
     if (!offset)

@@ -6,6 +6,7 @@
 the files that were written compute what those that were read do."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -103,11 +104,20 @@ body.result((0, 0))
 body.layers[0] = body.layers[0].replace('offset="0" size="0"', f'offset="{offset}" size="6"')
 inner = body.xml().split("<layers>")[1].replace("</net>", "")
 maps = '<{0}_port_map><output external_port_id="2" internal_layer_id="1"/></{0}_port_map>'
-parts = [maps.format(kind) + f"<{kind}_body><layers>{inner}</{kind}_body>" for kind in ("then", "else")]
+parts = [maps.format(kind) + f"<{kind}_body><layers>{layers}</{kind}_body>"
+         for kind, layers in (("then", inner), ("else", inner.replace("'Const'", "'const'")))]
 at = next(index for index, layer in enumerate(network.layers) if '"If"' in layer)
 network.layers[at] = network.layers[at].replace("</layer>", "".join(parts) + "</layer>")
-text, _ = round_trip(network, "carried")
+text, written = round_trip(network, "carried")
 print(text)
+# The weights of both branches are there, however the type of a layer is spelled.
+for path in (folder / "carried/first/model.xml", written):
+    kinds = re.findall("<(then|else)_body>.*?offset=.([0-9]+).*?size=.6", path.read_text(), re.S)
+    stored = path.with_suffix(".bin").read_bytes()
+    for kind, place in kinds:
+        values = np.frombuffer(stored, np.float16, 3, int(place))
+        np.testing.assert_array_equal(values, [1, 2, 3], err_msg=kind)
+    assert len(kinds) == 2, kinds
 # CHECK: carrier.constant dense_resource<{{.*}}> : tensor<3x!carrier.named<"nf4">>
 # CHECK: carrier.node opaque "ReadValue" domain "openvino" version 6({{.*}}) {variable_id = "v"}
 # CHECK: carrier.node opaque "MyLayer" domain "extension"({{.*}} -> (tensor<3xf16>, !carrier.unknown)
@@ -133,6 +143,17 @@ bad_body('external_port_id="2"', 'external_port_id="9"', "<then_port_map> names 
 bad_body('internal_layer_id="1"', 'internal_layer_id="9"', "<then_port_map> names layer 9")
 bad_body(f'offset="{offset}"', 'offset="9999"', "bad.bin")
 
+
+# Types that are only carried may be told by the port alone, as in files of version 10.
+network = Network(version=10)
+network.add("Parameter", (), [("NF4", (2,))], {"shape": "2"}, "packed")
+network.result((0, 0))
+text, _ = round_trip(network, "port_types")
+assert '(%arg0: tensor<2x!carrier.named<"nf4">>' in text, text
+network.layers[0] = network.layers[0].replace("'NF4'", "''")
+message = tool("split-translate", "--carry", "--import-openvino", network.save(folder / "no_type.xml"),
+               code=1)
+assert "'packed' (Parameter): a Parameter needs a type of elements" in message, message
 
 # What splits may not be is found without running.
 network = Network()
