@@ -24,6 +24,7 @@ FORALL = """%0 = scf.forall (%i) in (%c1) shared_outs(%o = %x) -> tensor<?xi64> 
   }}"""
 NEGATIVE = "size of dimension 0 is {}, but must be at least 0"
 OUTSIDE = "a slice of {} at {} with stride {} does not lie in dimension 0 of the destination, which is 5"
+OVERFLOW = "a slice of {} at 0 with stride {} does not lie in dimension 0 of the source, which is 5"
 
 
 def insert(place):
@@ -37,6 +38,15 @@ def insert(place):
 CASES = {
     "extract": (f"%0 = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}",
                 {2: X[:2], 0: X[:0], -1: NEGATIVE.format(-1), 6: "out-of-bounds"}),
+    "extract_element": (f"""%s = tensor.extract_slice %x[0] [%n] [4] : {T} to {T}
+  %v = tensor.extract %s[%c1] : {T}
+  %one = tensor.from_elements %v : tensor<1xi64>
+  %0 = tensor.cast %one : tensor<1xi64> to {T}""",
+                        {2: X[4:], 3: "out-of-bounds",
+                         2**62 + 1: OVERFLOW.format(2**62 + 1, 4)}),
+    "extract_far": (f"""%s = tensor.extract_slice %x[0] [3] [%n] : {T} to tensor<3xi64>
+  %0 = tensor.cast %s : tensor<3xi64> to {T}""",
+                    {2: X[::2], 3: "out-of-bounds", -2**63: OVERFLOW.format(3, -2**63)}),
     "empty": (f"%0 = tensor.empty(%n) : {T}", {0: X[:0], -9: NEGATIVE.format(-9)}),
     "concat": (f"""%s = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
   %0 = tensor.concat dim(0) %x, %s, %x : ({T}, {T}, {T}) -> {T}""",
@@ -47,6 +57,20 @@ CASES = {
     "pad": (f"%0 = tensor.pad %x low[%n] high[1] {PAD} : {T} to {T}",
             {1: np.array([7, 0, 1, 2, 3, 4, 7]),
              -1: "low padding of dimension 0 is -1, but must be at least 0"}),
+    "pad_stated": (f"""%p = tensor.pad %x low[%n] high[1] {PAD} : {T} to tensor<8xi64>
+  %0 = tensor.cast %p : tensor<8xi64> to {T}""",
+                   {2: np.array([7, 7, 0, 1, 2, 3, 4, 7]),
+                    1: "size of dimension 0 is 1 + 5 + 1 with padding, but must be 8",
+                    9: "size of dimension 0 is 9 + 5 + 1 with padding, but must be 8",
+                    2**63 - 1: f"size of dimension 0 is {2**63 - 1} + 5 + 1 with padding, but must be 8"}),
+    "pad_source": (f"""%s = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
+  %p = tensor.pad %s low[1] high[0] {PAD} : {T} to tensor<4xi64>
+  %0 = tensor.cast %p : tensor<4xi64> to {T}""",
+                   {3: np.array([7, 0, 1, 2]),
+                    5: "size of dimension 0 is 1 + 5 + 0 with padding, but must be 4"}),
+    "pad_much": (f"%0 = tensor.pad %x low[%n] high[%n] {PAD} : {T} to {T}",
+                 {1: np.array([7, 0, 1, 2, 3, 4, 7]),
+                  2**63 - 1: f"size of dimension 0 is {2**63 - 1} + 5 + {2**63 - 1} with padding, but must be at most {2**63 - 1}"}),
     "insert": (f"{TWO}\n  %0 = tensor.insert_slice %two into %x[%n] [2] [1] : tensor<2xi64> into {T}",
                {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1), -1: OUTSIDE.format(2, -1, 1),
                 2**63 - 1: OUTSIDE.format(2, 2**63 - 1, 1),
@@ -72,6 +96,12 @@ CASES = {
                 0: "dimension 0 is 4, but is expanded to 0 x 2",
                 2**62 + 2: f"dimension 0 is 4, but is expanded to {2**62 + 2} x 2",
                 -2: NEGATIVE.format(-2)}),
+    "expand_by_constants": (f"""%s = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
+  %e = tensor.expand_shape %s [[0, 1]] output_shape [2, 2] : {T} into tensor<?x2xi64>
+  %d = tensor.cast %e : tensor<?x2xi64> to tensor<?x?xi64>
+  %0 = tensor.collapse_shape %d [[0, 1]] : tensor<?x?xi64> into {T}""",
+                            {4: X[:4], 5: "dimension 0 is 5, but is expanded to 2 x 2",
+                             2: "dimension 0 is 2, but is expanded to 2 x 2"}),
     "expand_nothing": (f"""%z = tensor.extract_slice %x[0] [0] [1] : {T} to tensor<0xi64>
   %s = tensor.cast %z : tensor<0xi64> to {T}
   %e = tensor.expand_shape %s [[0, 1]] output_shape [%n, %n] : {T} into tensor<?x?xi64>

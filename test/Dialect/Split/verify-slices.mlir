@@ -50,6 +50,23 @@ func.func @stride(%x: tensor<2xf32>, %y: tensor<?xf32>, %s: index) -> tensor<?xf
   return %0 : tensor<?xf32>
 }
 
+// Upstream's check multiplies, which may overflow.
+// CHECK-LABEL: func.func @extract_stride
+//       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0}, but must be at least 0"(%arg1)
+//       CHECK: arith.divsi
+//       CHECK: split.assert %{{.*}}, "a slice of {0} at {1} with stride {2} does not lie in dimension 0 of the source, which is {3}"(%arg1, %{{.*}}, %arg2, %{{.*}})
+//  CHECK-NEXT: tensor.extract_slice
+//       CHECK: split.assert %{{.*}}, "a slice of {0} at {1} with stride {2} does not lie in dimension 0 of the source, which is {3}"
+//  CHECK-NEXT: tensor.extract_slice
+//   CHECK-NOT: "a slice of
+//       CHECK: return
+func.func @extract_stride(%x: tensor<?xf32>, %n: index, %s: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %0 = tensor.extract_slice %x[0] [%n] [%s] : tensor<?xf32> to tensor<?xf32>
+  %1 = tensor.extract_slice %x[0] [%n] [4] : tensor<?xf32> to tensor<?xf32>
+  %2 = tensor.extract_slice %x[0] [%n] [-2] : tensor<?xf32> to tensor<?xf32>
+  return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
 // CHECK-LABEL: func.func @sizes
 //  CHECK-SAME: %[[X:.*]]: tensor<?xf32>, %[[N:.*]]: index
 //       CHECK: %[[OK:.*]] = arith.cmpi sge, %[[N]], %{{.*}} : index
@@ -62,6 +79,7 @@ func.func @stride(%x: tensor<2xf32>, %y: tensor<?xf32>, %s: index) -> tensor<?xf
 //       CHECK: split.assert {{.*}} "size of dimension 0 is
 //  CHECK-NEXT: tensor.generate
 //       CHECK: split.assert {{.*}} "low padding of dimension 0 is
+//       CHECK: split.assert {{.*}} "size of dimension 0 is {0} + {1} + {2} with padding, but must be at most {3}"
 //   CHECK-NOT: split.assert
 //       CHECK: tensor.pad
 func.func @sizes(%x: tensor<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tensor<2x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
@@ -79,6 +97,45 @@ func.func @sizes(%x: tensor<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tenso
   return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<2x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
+// A type may state a size that has to come out.
+// CHECK-LABEL: func.func @pad
+//       CHECK: %[[N:.*]] = arith.maxsi
+//       CHECK: %[[REST:.*]] = arith.subi %{{.*}}, %[[N]]
+//       CHECK: %[[ENDS:.*]] = arith.cmpi eq, %{{.*}}, %[[REST]] : index
+//       CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
+//       CHECK: %[[OK:.*]] = arith.andi %[[FITS]], %[[ENDS]] : i1
+//       CHECK: split.assert %[[OK]], "size of dimension 0 is {0} + {1} + {2} with padding, but must be {3}"(%[[N]], %{{.*}}, %{{.*}}, %{{.*}})
+//  CHECK-NEXT: tensor.pad
+//       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0} + {1} + {2} with padding, but must be {3}"
+//  CHECK-NEXT: tensor.pad
+//       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0} + {1} + {2} with padding, but must be at most {3}"
+//  CHECK-NEXT: tensor.pad
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @pad(%x: tensor<?xf32>, %width: index, %f: f32) -> (tensor<8xf32>, tensor<8xf32>, tensor<?xf32>, tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = arith.maxsi %width, %c0 : index
+  %0 = tensor.pad %x low[%n] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<8xf32>
+  %1 = tensor.pad %x low[1] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<8xf32>
+  %2 = tensor.pad %x low[%n] high[%n] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  %c5 = arith.constant 5 : index
+  %five = tensor.empty(%c5) : tensor<?xf32>
+  %3 = tensor.pad %five low[1] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<8xf32>
+  return %0, %1, %2, %3 : tensor<8xf32>, tensor<8xf32>, tensor<?xf32>, tensor<8xf32>
+}
+
 // CHECK-LABEL: func.func @expand
 //       CHECK: split.assert %{{.*}}, "size of dimension 0 is {0}, but must be at least 0"
 //       CHECK: split.assert %{{.*}}, "dimension 0 is {0}, but is expanded to {1} x {2}"
@@ -91,6 +148,15 @@ func.func @expand(%x: tensor<?x6xf32>, %n: index) -> (tensor<?x2x3x2xf32>, tenso
   %d = tensor.dim %x, %c0 : tensor<?x6xf32>
   %1 = tensor.expand_shape %x [[0, 1], [2]] output_shape [1, %d, 6] : tensor<?x6xf32> into tensor<1x?x6xf32>
   return %0, %1 : tensor<?x2x3x2xf32>, tensor<1x?x6xf32>
+}
+
+// A size may be a constant where the type does not say it.
+// CHECK-LABEL: func.func @expand_by_constants
+//       CHECK: split.assert %{{.*}}, "dimension 0 is {0}, but is expanded to {1} x {2}"
+//  CHECK-NEXT: tensor.expand_shape
+func.func @expand_by_constants(%x: tensor<?x6xf32>) -> tensor<?x3x6xf32> {
+  %0 = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 3, 6] : tensor<?x6xf32> into tensor<?x3x6xf32>
+  return %0 : tensor<?x3x6xf32>
 }
 
 // CHECK-LABEL: func.func @reshape

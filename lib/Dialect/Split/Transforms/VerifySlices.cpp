@@ -13,6 +13,8 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <limits>
+
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITVERIFYSLICESPASS
 #include "split/Dialect/Split/Transforms/Passes.h.inc"
@@ -23,9 +25,10 @@ using namespace mlir::split;
 
 namespace {
 
-/// A dimension of a tensor that an op writes a slice to, and the slice's part.
+/// A dimension of a tensor that an op reads a slice of or writes it to, and the
+/// slice's part.
 struct SlicedDim {
-  Value dest;
+  Value tensor;
   int64_t dim;
   OpFoldResult offset, size, stride;
 };
@@ -53,8 +56,9 @@ public:
       checkNotNegative(size, "size of dimension " + Twine(dim));
   }
 
-  /// Checks that what is written to lies inside.
-  void checkInside(const SlicedDim &slice) {
+  /// Checks that `slice` lies inside of the tensor, which the message calls
+  /// `name`.
+  void checkInside(const SlicedDim &slice, StringRef name) {
     if (isZeroInteger(slice.size) || isKnownInside(slice))
       return;
     Value dim = index.createDim(slice);
@@ -67,8 +71,8 @@ public:
     Value isEmpty = index.isAtMost(size, index.constant(0));
     check(index.isEither(isEmpty, isInside),
           llvm::formatv("a slice of {{0} at {{1} with stride {{2} does not lie "
-                        "in dimension {0} of the destination, which is {{3}",
-                        slice.dim)
+                        "in dimension {0} of the {1}, which is {{3}",
+                        slice.dim, name)
               .str(),
           {size, offset, stride, dim});
   }
@@ -101,6 +105,27 @@ public:
       return;
     checkProduct(index.createDim({source, dim, {}, {}, {}}), sizes,
                  "dimension " + Twine(dim) + " is {0}, but is expanded to");
+  }
+
+  /// Checks that dimension `dim` of `source`, with padding of `low` and `high`,
+  /// has the size that a type states, or one of 64 bits if that is dynamic.
+  void checkPadded(Value source, int64_t dim, OpFoldResult low,
+                   OpFoldResult high, int64_t stated) {
+    bool isStated = ShapedType::isStatic(stated);
+    if (isKnownPadded(source, dim, low, high, stated))
+      return;
+    Value most =
+        index.constant(isStated ? stated : std::numeric_limits<int64_t>::max());
+    Value size = index.createDim({source, dim, {}, {}, {}});
+    Value before = asValue(low), behind = asValue(high);
+    Value rest = index.sub(index.sub(most, before), behind);
+    Value fits =
+        isStated ? index.isEqual(size, rest) : index.isAtMost(size, rest);
+    check(index.areBoth(index.isAtMost(before, most), fits),
+          "size of dimension " + Twine(dim) +
+              " is {0} + {1} + {2} with padding, but must be " +
+              (isStated ? "{3}" : "at most {3}"),
+          {before, size, behind, most});
   }
 
   /// Checks that `source` has as many elements as the `sizes` that it is
@@ -167,7 +192,7 @@ private:
         : IndexArithmetic(builder, loc), builder(builder), loc(loc) {}
 
     Value createDim(const SlicedDim &slice) const {
-      return builder.createOrFold<tensor::DimOp>(loc, slice.dest, slice.dim);
+      return builder.createOrFold<tensor::DimOp>(loc, slice.tensor, slice.dim);
     }
     Value isEqual(Value a, Value b) const {
       return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
@@ -210,6 +235,20 @@ private:
         {number}, KnownBounds::GE, {OpFoldResult(builder.getIndexAttr(0))});
   }
 
+  /// Two constants fit into 64 bits with any size that a tensor may have.
+  bool isKnownPadded(Value source, int64_t dim, OpFoldResult low,
+                     OpFoldResult high, int64_t stated) {
+    StaticArithmetic arithmetic;
+    std::optional<int64_t> widths =
+        arithmetic.add(getConstantIntValue(low), getConstantIntValue(high));
+    if (ShapedType::isDynamic(stated) || !widths)
+      return widths.has_value();
+    std::optional<int64_t> size = arithmetic.sub(stated, widths);
+    return size && KnownBounds(position).populateAndCompare(
+                       {source, dim}, KnownBounds::EQ,
+                       {OpFoldResult(builder.getIndexAttr(*size))});
+  }
+
   bool isKnownInside(const SlicedDim &slice) {
     if (!isConstantIntValue(slice.stride, 1) ||
         !isKnownNotNegative(slice.offset))
@@ -218,7 +257,7 @@ private:
     KnownBounds::Variable operands[] = {{slice.offset}, {slice.size}};
     return KnownBounds(position).populateAndCompare(
         {AffineMap::get(2, 0, end), operands}, KnownBounds::LE,
-        {slice.dest, slice.dim});
+        {slice.tensor, slice.dim});
   }
 
   /// 0 <= offset and size <= dim - offset, where nothing overflows.
@@ -264,13 +303,15 @@ static void verifyInsertion(OpTy op, Operation *position) {
   for (auto [dim, offset, size, stride] :
        llvm::enumerate(op.getMixedOffsets(), sizes, op.getMixedStrides())) {
     checker.checkInside(
-        {op.getDest(), static_cast<int64_t>(dim), offset, size, stride});
+        {op.getDest(), static_cast<int64_t>(dim), offset, size, stride},
+        "destination");
     if (!dropped.test(dim))
       checker.checkSource(op.getSource(), sourceDim++, size);
   }
 }
 
-/// Checks the sizes that `op` gives its result.
+/// Checks the sizes that `op` gives its result. The verifier has seen to those
+/// of a dimension that is static.
 static void verifyExpansion(tensor::ExpandShapeOp op) {
   SliceChecker checker(op, op);
   SmallVector<OpFoldResult> shape = op.getMixedOutputShape();
@@ -278,7 +319,7 @@ static void verifyExpansion(tensor::ExpandShapeOp op) {
     SmallVector<OpFoldResult> sizes;
     for (int64_t resultDim : group)
       sizes.push_back(shape[resultDim]);
-    if (llvm::all_of(sizes, llvm::IsaPred<Attribute>))
+    if (!op.getSrcType().isDynamicDim(dim))
       continue;
     for (auto [resultDim, size] : llvm::zip_equal(group, sizes))
       checker.checkNotNegative(size, "size of dimension " + Twine(resultDim));
@@ -304,6 +345,25 @@ static void verifyReshape(tensor::ReshapeOp op) {
   checker.checkReshape(op.getSource(), sizes);
 }
 
+/// Checks the sizes of `op`. Upstream checks that it lies inside, but where the
+/// last element is by multiplication, which may overflow: not by 1 or 2, as
+/// half of all numbers are no sizes.
+static void verifyExtraction(tensor::ExtractSliceOp op) {
+  SliceChecker checker(op, op);
+  StaticArithmetic arithmetic;
+  checker.checkSizes(op.getMixedSizes());
+  for (auto [dim, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    bool mayOverflow = (!step || *step < -2 || *step > 2) &&
+                       !arithmetic.mul(getConstantIntValue(size), step);
+    if (mayOverflow)
+      checker.checkInside(
+          {op.getSource(), static_cast<int64_t>(dim), offset, size, stride},
+          "source");
+  }
+}
+
 /// Checks the sizes that `op` gives a tensor.
 static void verifySizes(Operation *op) {
   SliceChecker checker(op, op);
@@ -316,13 +376,13 @@ static void verifySizes(Operation *op) {
     checker.checkSizes(getMixedValues(
         cast<RankedTensorType>(op->getResult(0).getType()).getShape(), sizes,
         op->getContext()));
-  } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-    checker.checkSizes(slice.getMixedSizes());
   } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
     for (auto [dim, low, high] :
          llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
       checker.checkNotNegative(low, "low padding of dimension " + Twine(dim));
       checker.checkNotNegative(high, "high padding of dimension " + Twine(dim));
+      checker.checkPadded(pad.getSource(), dim, low, high,
+                          pad.getResultType().getDimSize(dim));
     }
   }
 }
@@ -338,6 +398,8 @@ struct SplitVerifySlices
       else if (auto insertion = dyn_cast<tensor::ParallelInsertSliceOp>(op))
         // No check fits in between the insertions.
         verifyInsertion(insertion, op->getParentOp());
+      else if (auto extraction = dyn_cast<tensor::ExtractSliceOp>(op))
+        verifyExtraction(extraction);
       else if (auto expansion = dyn_cast<tensor::ExpandShapeOp>(op))
         verifyExpansion(expansion);
       else if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))

@@ -352,13 +352,16 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
   let summary = "checks at run time that slices lie inside and no size is negative";
   let description = [{
     Upstream's run-time checks of tensors look that `tensor.extract_slice` stays
-    inside of its source, where its size is positive. This pass adds those for what
-    is written to, `tensor.insert_slice` and `tensor.parallel_insert_slice`, which
-    otherwise write out of bounds, and that no size is negative: sizes of these ops
-    and of `tensor.empty`, `tensor.splat` and `tensor.generate`, and the widths of
-    `tensor.pad`. The sizes that `tensor.expand_shape` and `tensor.reshape` give
-    have to be those of as many elements as there are. Nothing is checked that the
-    bounds of the values prove. As upstream's, a slice of nothing may be anywhere.
+    inside of its source, where its size is positive and its last place does not
+    overflow 64 bits. This pass checks that as well where a stride is not 1 or 2, and
+    adds checks of what is written to, `tensor.insert_slice` and
+    `tensor.parallel_insert_slice`, which otherwise write out of bounds, and that no
+    size is negative: sizes of these ops and of `tensor.empty`, `tensor.splat` and
+    `tensor.generate`, and the widths of `tensor.pad`. With these a dimension has to be
+    of the size that the type of the result states, and of 64 bits. The sizes that
+    `tensor.expand_shape` and `tensor.reshape` give have to be those of as many
+    elements as there are. Nothing is checked that the bounds of the values prove. As
+    upstream's, a slice of nothing may be anywhere.
 
     ```mlir
     %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
