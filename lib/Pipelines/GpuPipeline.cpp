@@ -55,6 +55,7 @@ static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
   pm.addPass(createSplitLaunchLoopsPass());
   pm.addPass(createConvertParallelLoopToGpuPass());
   pm.addPass(createSplitReachDeviceMemoryPass());
+  pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertComplexToStandardPass());
@@ -134,6 +135,7 @@ static void addBinaries(OpPassManager &pm, const GpuPipelineOptions &options) {
 /// The host's code is the LLVM dialect.
 static void addHost(OpPassManager &pm) {
   pm.addPass(createSplitPlaceOnDevicePass());
+  pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());

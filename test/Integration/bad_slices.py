@@ -102,6 +102,12 @@ CASES = {
   %0 = tensor.collapse_shape %d [[0, 1]] : tensor<?x?xi64> into {T}""",
                             {4: X[:4], 5: "dimension 0 is 5, but is expanded to 2 x 2",
                              2: "dimension 0 is 2, but is expanded to 2 x 2"}),
+    "expand_to_a_square": (f"""%s = tensor.extract_slice %x[0] [4] [1] : {T} to tensor<4xi64>
+  %d = tensor.cast %s : tensor<4xi64> to {T}
+  %e = tensor.expand_shape %d [[0, 1]] output_shape [%n, %n] : {T} into tensor<?x?xi64>
+  %0 = tensor.extract_slice %e[1, 0] [1, %n] [1, 1] : tensor<?x?xi64> to {T}""",
+                           {2: X[2:4], 3: "dimension 0 is 4, but is expanded to 3 x 3",
+                            2**62: f"dimension 0 is 4, but is expanded to {2**62} x {2**62}"}),
     "expand_nothing": (f"""%z = tensor.extract_slice %x[0] [0] [1] : {T} to tensor<0xi64>
   %s = tensor.cast %z : tensor<0xi64> to {T}
   %e = tensor.expand_shape %s [[0, 1]] output_shape [%n, %n] : {T} into tensor<?x?xi64>

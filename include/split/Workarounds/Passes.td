@@ -230,4 +230,27 @@ def SplitReplacePoisonPass : Pass<"split-replace-poison"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitResolveExpansionsPass : Pass<"split-resolve-expansions"> {
+  let summary = "makes expansions to several dynamic sizes reinterpret_casts";
+  let description = [{
+    `memref.expand_shape` says what all sizes are. Upstream's
+    `expand-strided-metadata` does not look at them, but divides what is expanded by
+    the sizes that the type states: where it leaves out several of one dimension,
+    that crashes (`getExpandedSizes` in ExpandStridedMetadata.cpp of MLIR 22.1).
+    This pass makes such an op a `memref.reinterpret_cast` to the sizes that it
+    says. To be run before that one. It can go when upstream reads the sizes.
+
+    ```mlir
+    %0 = memref.expand_shape %x [[0, 1]] output_shape [%m, %n]
+        : memref<?xf32> into memref<?x?xf32>
+    // becomes
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %x
+    %0 = memref.reinterpret_cast %base to offset: [0], sizes: [%m, %n],
+        strides: [%n, 1] : memref<f32> to memref<?x?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 #endif // SPLIT_WORKAROUNDS_PASSES_TD
