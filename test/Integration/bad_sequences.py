@@ -168,7 +168,7 @@ CASES.update({
               [tensor_type("x", STATIC), tensor_type("p", [], data_type("INT64"))],
               [tensor_type("y", [6])], 11),
         [X, integer(0)],
-        "graph output 'y': the value is declared as 'tensor<6xf32>', but has type 'tensor<3x6xf32>'"),
+        "graph output 'y' is declared as 'tensor<6xf32>', but has type 'tensor<3x6xf32>'"),
     "at-unused": (
         model([node("SplitToSequence", ["x"], ["s"]), node("SequenceAt", ["s", "p"], ["unused"]),
                node("SequenceLength", ["s"], ["y"])],

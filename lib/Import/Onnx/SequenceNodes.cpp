@@ -116,6 +116,20 @@ static LogicalResult insertWithRank(NodeBinder &node,
       tensors->getResult(), /*isPresent=*/Value(), ranks->getResult())});
 }
 
+/// Gives `sequence`, if it is an empty one of a rank that is not known, the
+/// type of the tensor that is inserted into it.
+static Value refineEmpty(OpBuilder &builder, Location loc, Value sequence,
+                         TensorType tensorType) {
+  auto empty = sequence.getDefiningOp<SequenceEmptyOp>();
+  if (!empty || !tensorType.hasRank())
+    return sequence;
+  TensorType element = empty.getType().getTensorType();
+  if (element.hasRank() ||
+      element.getElementType() != tensorType.getElementType())
+    return sequence;
+  return SequenceEmptyOp::create(builder, loc, SequenceType::get(tensorType));
+}
+
 static LogicalResult importSequenceInsert(NodeBinder &node) {
   FailureOr<GraphValueRef> sequence = node.getAnySequence(0);
   if (failed(sequence))
@@ -123,7 +137,10 @@ static LogicalResult importSequenceInsert(NodeBinder &node) {
   FailureOr<TypedValue<TensorType>> tensor = node.getTensor(1);
   if (failed(tensor))
     return failure();
-  SmallVector<Value> operands = {(*sequence)->value, *tensor};
+  SmallVector<Value> operands = {refineEmpty(node.getBuilder(), node.getLoc(),
+                                             (*sequence)->value,
+                                             tensor->getType()),
+                                 *tensor};
   if (failed(addPosition(node, 2, operands)))
     return failure();
   if ((*sequence)->ranks)

@@ -46,6 +46,24 @@ show("empty", "SequenceEmpty", [])
 # CHECK-LABEL: == empty-dtype
 # CHECK: split.sequence_empty : {{.*}}<tensor<*x!split.string>>
 show("empty-dtype", "SequenceEmpty", [], dtype=T.STRING)
+# A sequence that begins empty has the rank of what is inserted first, which what is
+# taken from it has too.
+# CHECK-LABEL: == empty-insert
+# CHECK: %[[E:.*]] = split.sequence_empty : !split.sequence<tensor<2x3xf32>>
+# CHECK: %[[S:.*]] = split.sequence_insert %[[E]], %{{.*}} -> !split.sequence<tensor<2x3xf32>>
+# CHECK: %[[T:.*]] = split.sequence_at %[[S]] {{.*}} -> tensor<2x3xf32>
+# CHECK: return {{.*}} : tensor<2x3xf32>, !split.sequence<tensor<2x3xf32>>
+cases.show("empty-insert", model(
+    [node("SequenceEmpty", [], ["e"]), node("SequenceInsert", ["e", "x"], ["s"]),
+     node("SequenceAt", ["s", "p"], ["t"]), node("Neg", ["t"], ["y"])],
+    [X, P], ["y", "s"], 11))
+# Tensors of another rank have none in common with it.
+# CHECK-LABEL: == empty-insert-ranks
+# CHECK: split.sequence_insert {{.*}}tensor<3xf32>) -> !split.sequence<tensor<*xf32>>
+cases.show("empty-insert-ranks", model(
+    [node("SequenceEmpty", [], ["e"]), node("SequenceInsert", ["e", "x"], ["s"]),
+     node("SequenceInsert", ["s", "z"], ["t"]), node("SequenceLength", ["t"], ["y"])],
+    [X, tensor_type("z", [3])], ["y"], 11))
 # CHECK-LABEL: == erase
 # CHECK: split.sequence_erase %{{.*}} at %{{.*}} :
 show("erase", "SequenceErase", [S, P])
