@@ -163,6 +163,7 @@ static void addLLVMStage(OpPassManager &pm,
   pm.addPass(createSplitOutlineLoopsPass());
   // Nothing moves or shares buffers any more.
   pm.addPass(createSplitShareAllocationsPass());
+  pm.addPass(createSplitCopyReshapeSizesPass());
   if (options.runtimeVerification)
     pm.addPass(createSplitCheckAllocationsPass());
   // Upstream has no lowering to the LLVM dialect for those of dynamic shapes.

@@ -115,6 +115,30 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitCopyReshapeSizesPass : Pass<"split-copy-reshape-sizes"> {
+  let summary = "gives reshapes to an unknown rank their sizes in a row";
+  let description = [{
+    The conversion of `memref.reshape` to the LLVM dialect
+    (`MemRefReshapeOpLowering` of MLIR 22.1) reads the sizes of a result without a
+    rank from where their buffer begins, whatever its offset and stride, and makes
+    invalid IR of a buffer whose length is static. This pass copies such sizes to a
+    buffer of their own. It can go when upstream reads a view as one.
+
+    ```mlir
+    %0 = memref.reshape %x(%sizes)
+        : (memref<?xf32>, memref<?xindex, strided<[1], offset: ?>>) -> memref<*xf32>
+    // becomes
+    %copy = memref.alloc(%length) : memref<?xindex>
+    scf.for ... // copies %sizes to %copy
+    %0 = memref.reshape %x(%copy) : (memref<?xf32>, memref<?xindex>) -> memref<*xf32>
+    memref.dealloc %copy : memref<?xindex>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   let summary = "erases blocks that no path leads to";
   let description = [{
