@@ -25,6 +25,7 @@ FORALL = """%0 = scf.forall (%i) in (%c1) shared_outs(%o = %x) -> tensor<?xi64> 
 NEGATIVE = "size of dimension 0 is {}, but must be at least 0"
 OUTSIDE = "a slice of {} at {} with stride {} does not lie in dimension 0 of the destination, which is 5"
 OVERFLOW = "a slice of {} at 0 with stride {} does not lie in dimension 0 of the source, which is 5"
+ANOTHER = "the source has {} elements, but is reshaped to another number"
 
 
 def insert(place):
@@ -134,6 +135,32 @@ CASES = {
   %0 = tensor.cast %one : tensor<1xi64> to {T}""",
                           {1: X[1:2], 2: "the source has 2 elements, but is reshaped to a scalar",
                            0: "the source has 0 elements, but is reshaped to a scalar"}),
+    "reshape_to_any_rank": (f"""{TWO}
+  %s = tensor.extract_slice %x[2] [%n] [1] : {T} to {T}
+  %e = tensor.reshape %two(%s) : (tensor<2xi64>, {T}) -> tensor<*xi64>
+  %0 = tensor.cast %e : tensor<*xi64> to {T}""",
+                            {1: X[:2], 2: ANOTHER.format(2), 0: ANOTHER.format(2)}),
+    "reshape_by_three": (f"""%c2 = arith.constant 2 : index
+  %part = tensor.extract_slice %x[1] [4] [1] : {T} to tensor<4xi64>
+  %s = tensor.from_elements %c2, %n, %c1 : tensor<3xindex>
+  %e = tensor.reshape %part(%s) : (tensor<4xi64>, tensor<3xindex>) -> tensor<*xi64>
+  %r = tensor.cast %e : tensor<*xi64> to tensor<2x?x1xi64>
+  %0 = tensor.extract_slice %r[1, 0, 0] [1, %n, 1] [1, 1, 1] : tensor<2x?x1xi64> to {T}""",
+                         {2: X[3:], 3: ANOTHER.format(4), 0: ANOTHER.format(4),
+                          -2: ANOTHER.format(4), 2**62 + 2: ANOTHER.format(4)}),
+    "reshape_to_nothing": (f"""%part = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
+  %s = tensor.extract_slice %x[0] [1] [1] : {T} to tensor<1xi64>
+  %d = tensor.cast %s : tensor<1xi64> to {T}
+  %e = tensor.reshape %part(%d) : ({T}, {T}) -> tensor<*xi64>
+  %0 = tensor.cast %e : tensor<*xi64> to {T}""",
+                           {0: X[:0], 1: ANOTHER.format(1)}),
+    "reshape_from_any_rank": (f"""%c2 = arith.constant 2 : index
+  %part = tensor.extract_slice %x[0] [4] [1] : {T} to tensor<4xi64>
+  %four = tensor.expand_shape %part [[0, 1]] output_shape [2, 2] : tensor<4xi64> into tensor<2x2xi64>
+  %u = tensor.cast %four : tensor<2x2xi64> to tensor<*xi64>
+  %s = tensor.from_elements %n : tensor<1xindex>
+  %0 = tensor.reshape %u(%s) : (tensor<*xi64>, tensor<1xindex>) -> {T}""",
+                              {4: X[:4], 5: ANOTHER.format(4), 0: ANOTHER.format(4)}),
     "insert_in_parallel": (TWO + "\n  " + FORALL.format(
         "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
                            {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),

@@ -169,6 +169,18 @@ func.func @reshape(%x: tensor<?x6xf32>, %shape: tensor<2xi32>) -> tensor<?x4xf32
   return %0 : tensor<?x4xf32>
 }
 
+// CHECK-LABEL: func.func @reshape_of_any_rank
+//       CHECK: %[[ALL:.*]] = scf.for {{.*}} -> (index)
+//       CHECK:   tensor.dim
+//       CHECK: %[[SIZES:.*]]:4 = scf.for {{.*}} iter_args(%{{.*}} = %[[ALL]],
+//       CHECK:   tensor.extract
+//       CHECK: split.assert %{{.*}}, "the source has {0} elements, but is reshaped to another number"(%[[ALL]])
+//  CHECK-NEXT: tensor.reshape
+func.func @reshape_of_any_rank(%x: tensor<*xf32>, %shape: tensor<?xi32>) -> tensor<*xf32> {
+  %0 = tensor.reshape %x(%shape) : (tensor<*xf32>, tensor<?xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
 // What is known needs no check: dimensions, what is at least 0, and what a loop
 // writes piece by piece.
 // CHECK-LABEL: func.func @known

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -130,12 +131,49 @@ public:
 
   /// Checks that `source` has as many elements as the `sizes` that it is
   /// reshaped to.
-  void checkReshape(Value source, ArrayRef<OpFoldResult> sizes) {
-    int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
+  void checkReshape(TypedValue<TensorType> source,
+                    ArrayRef<OpFoldResult> sizes) {
+    int64_t rank = source.getType().getRank();
     Value all = index.constant(1);
     for (int64_t dim = 0; dim < rank; ++dim)
       all = index.mul(all, index.createDim({source, dim, {}, {}, {}}));
     checkProduct(all, sizes, "the source has {0} elements, but is reshaped to");
+  }
+
+  /// The same for what has any rank, or is given any number of sizes by
+  /// `shape`.
+  void checkReshape(TypedValue<TensorType> source, Value shape) {
+    Value all = createNumElements(source), one = index.constant(1);
+    Value isTrue = createBool(true), isFalse = createBool(false);
+    Value numSizes =
+        builder.createOrFold<tensor::DimOp>(op->getLoc(), shape, 0);
+    // What the sizes so far leave of each of their places, whether that was
+    // without a remainder, and whether one was 0, or negative.
+    auto loop = scf::ForOp::create(
+        builder, op->getLoc(), index.constant(0), numSizes, one,
+        ValueRange{all, isTrue, isFalse, isFalse},
+        [&](OpBuilder &body, Location loc, Value i, ValueRange carried) {
+          CheckArithmetic index(body, loc);
+          Value zero = index.constant(0);
+          Value size = getValueOrCreateCastToIndexLike(
+              body, loc, body.getIndexType(),
+              tensor::ExtractOp::create(body, loc, shape, i));
+          Value divisor = index.max(size, one);
+          Value isWhole = index.isEqual(index.mod(carried[0], divisor), zero);
+          Value next[] = {
+              index.floorDiv(carried[0], divisor),
+              index.areBoth(carried[1], isWhole),
+              index.isEither(carried[2], index.isEqual(size, zero)),
+              index.isEither(carried[3], index.isBelow(size, zero))};
+          scf::YieldOp::create(body, loc, next);
+        });
+    Value isProduct =
+        index.select(loop.getResult(2), index.isEqual(all, index.constant(0)),
+                     index.areBoth(loop.getResult(1),
+                                   index.isEqual(loop.getResult(0), one)));
+    check(index.select(loop.getResult(3), isFalse, isProduct),
+          "the source has {0} elements, but is reshaped to another number",
+          all);
   }
 
   /// Checks that entry `dim` of a shape is the size that a type states.
@@ -209,6 +247,26 @@ private:
     OpBuilder &builder;
     Location loc;
   };
+
+  Value createBool(bool value) {
+    return arith::ConstantOp::create(builder, op->getLoc(),
+                                     builder.getBoolAttr(value));
+  }
+
+  /// How many elements `tensor`, of any rank, has.
+  Value createNumElements(TypedValue<TensorType> tensor) {
+    Location loc = op->getLoc();
+    Value rank = builder.createOrFold<tensor::RankOp>(loc, tensor);
+    auto loop = scf::ForOp::create(
+        builder, loc, index.constant(0), rank, index.constant(1),
+        index.constant(1),
+        [&](OpBuilder &body, Location loc, Value i, ValueRange carried) {
+          Value dim = tensor::DimOp::create(body, loc, tensor, i);
+          Value product = CheckArithmetic(body, loc).mul(carried.front(), dim);
+          scf::YieldOp::create(body, loc, product);
+        });
+    return loop.getResult(0);
+  }
 
   Value asValue(OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(builder, op->getLoc(), number);
@@ -327,22 +385,23 @@ static void verifyExpansion(tensor::ExpandShapeOp op) {
   }
 }
 
-/// Checks that `op` has a result of the shape that it is given, unless nothing
-/// is known of the rank of what is reshaped.
+/// Checks that `op` has a result of the shape that it is given.
 static void verifyReshape(tensor::ReshapeOp op) {
-  auto type = dyn_cast<RankedTensorType>(op.getResult().getType());
-  if (!type || !isa<RankedTensorType>(op.getSource().getType()))
-    return;
   SliceChecker checker(op, op);
+  auto type = dyn_cast<RankedTensorType>(op.getResult().getType());
   SmallVector<OpFoldResult> sizes;
-  for (auto [dim, size] : llvm::enumerate(type.getShape())) {
+  ArrayRef<int64_t> stated = type ? type.getShape() : ArrayRef<int64_t>();
+  for (auto [dim, size] : llvm::enumerate(stated)) {
     sizes.push_back(checker.getEntry(op.getShape(), dim));
     if (ShapedType::isDynamic(size))
       checker.checkNotNegative(sizes.back(), "size of dimension " + Twine(dim));
     else
       checker.checkStated(sizes.back(), dim, size);
   }
-  checker.checkReshape(op.getSource(), sizes);
+  if (type && op.getSource().getType().hasRank())
+    checker.checkReshape(op.getSource(), sizes);
+  else
+    checker.checkReshape(op.getSource(), op.getShape());
 }
 
 /// Checks the sizes of `op`. Upstream checks that it lies inside, but where the

@@ -376,6 +376,7 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::split::SplitDialect",
                            "::mlir::tensor::TensorDialect"];
 }
