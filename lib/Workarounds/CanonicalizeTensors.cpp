@@ -111,11 +111,28 @@ struct MakeOutputSizesOperands : OpRewritePattern<tensor::ExpandShapeOp> {
   }
 };
 
+// Pattern: reshape(cast(x : tensor<4xf32>) : tensor<*xf32>) -> reshape(x)
+// Upstream takes a buffer of no rank for one without gaps that begins at 0.
+struct ReshapeOfCast : OpRewritePattern<tensor::ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ReshapeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto cast = op.getSource().getDefiningOp<tensor::CastOp>();
+    if (!cast || op.getSource().getType().hasRank() ||
+        !isa<RankedTensorType>(cast.getSource().getType()))
+      return rewriter.notifyMatchFailure(op, "no cast that forgets the rank");
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getSourceMutable().assign(cast.getSource()); });
+    return success();
+  }
+};
+
 } // namespace
 
-/// Adds what has to go before upstream's patterns.
-static void populateEarlyPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReplaceCastOfSlice, MakeOutputSizesOperands>(
+/// Adds what has to go before upstream's patterns, or is missing among them.
+static void populateOwnPatterns(RewritePatternSet &patterns) {
+  patterns.add<ReplaceCastOfSlice, MakeOutputSizesOperands, ReshapeOfCast>(
       patterns.getContext());
 }
 
@@ -130,7 +147,7 @@ struct SplitCanonicalizeTensors
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
     populateReplaceEmptyViewsPatterns(set);
-    populateEarlyPatterns(set);
+    populateOwnPatterns(set);
     populateSplitUserPatterns(set);
     strided::populateStridedUserPatterns(set);
     SmallVector<std::string> disabled(disablePatterns.begin(),

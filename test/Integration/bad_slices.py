@@ -155,12 +155,12 @@ CASES = {
   %0 = tensor.cast %e : tensor<*xi64> to {T}""",
                            {0: X[:0], 1: ANOTHER.format(1)}),
     "reshape_from_any_rank": (f"""%c2 = arith.constant 2 : index
-  %part = tensor.extract_slice %x[0] [4] [1] : {T} to tensor<4xi64>
+  %part = tensor.extract_slice %x[1] [4] [1] : {T} to tensor<4xi64>
   %four = tensor.expand_shape %part [[0, 1]] output_shape [2, 2] : tensor<4xi64> into tensor<2x2xi64>
   %u = tensor.cast %four : tensor<2x2xi64> to tensor<*xi64>
   %s = tensor.from_elements %n : tensor<1xindex>
   %0 = tensor.reshape %u(%s) : (tensor<*xi64>, tensor<1xindex>) -> {T}""",
-                              {4: X[:4], 5: ANOTHER.format(4), 0: ANOTHER.format(4)}),
+                              {4: X[1:], 5: ANOTHER.format(4), 0: ANOTHER.format(4)}),
     "insert_in_parallel": (TWO + "\n  " + FORALL.format(
         "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
                            {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),

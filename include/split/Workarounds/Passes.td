@@ -61,6 +61,9 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     that fails, and becomes `tensor.empty`: upstream's `TensorCastExtractSlice`
     (TensorOps.cpp) makes a slice of it that the verifier refuses.
 
+    What `tensor.reshape` takes is not cast to a tensor without a rank before, as
+    bufferization takes a buffer without a rank for one without gaps.
+
     It includes `split-normalize-slices`, as sizes of slices turn out to be
     constants on the way, and what `split-canonicalize-views` does for views.
 
