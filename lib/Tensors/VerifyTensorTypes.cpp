@@ -50,6 +50,8 @@ public:
       return verify(concat);
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       return verify(constant);
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+      return verify(expand);
     return success();
   }
 
@@ -82,6 +84,20 @@ private:
               "make "
               "such constants of dynamic tensors that are compared with "
               "themselves: run split-avoid-dynamic-constants before them";
+  }
+
+  /// Its own verifier looks at the type alone, and that of the buffers' op at
+  /// both.
+  static LogicalResult verify(tensor::ExpandShapeOp op) {
+    for (auto [dim, size] : llvm::enumerate(op.getStaticOutputShape())) {
+      int64_t declared = op.getResultType().getDimSize(dim);
+      if (ShapedType::isStatic(size) && ShapedType::isStatic(declared) &&
+          size != declared)
+        return op.emitOpError("makes dimension ")
+               << dim << " of size " << size << " in its output_shape, and "
+               << declared << " in its type";
+    }
+    return success();
   }
 
   static LogicalResult verify(tensor::ConcatOp op) {

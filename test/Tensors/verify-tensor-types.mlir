@@ -71,3 +71,11 @@ func.func private @rank(tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1
 // -----
 
 func.func private @rank_64(tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>)
+
+// -----
+
+func.func @expand(%x: tensor<12x6xf32>) -> tensor<3x4x6xf32> {
+  // expected-error@+1 {{'tensor.expand_shape' op makes dimension 1 of size 9 in its output_shape, and 4 in its type}}
+  %0 = tensor.expand_shape %x [[0, 1], [2]] output_shape [3, 9, 1] : tensor<12x6xf32> into tensor<3x4x6xf32>
+  return %0 : tensor<3x4x6xf32>
+}

@@ -172,7 +172,8 @@ def SplitVerifyTensorTypesPass : Pass<"split-verify-tensor-types"> {
 
     A `tensor.concat` whose static dimensions sum to more than 2^63 - 1 is an
     error, too, and so is a constant of dynamic shape, which folds of MLIR make
-    (see `split-avoid-dynamic-constants`). The pipelines begin with this pass: passes compute with static
+    (see `split-avoid-dynamic-constants`), and a `tensor.expand_shape` whose
+    `output_shape` is not that of its type. The pipelines begin with this pass: passes compute with static
     sizes as 64-bit integers.
 
     ```mlir
