@@ -17,7 +17,7 @@ using namespace mlir;
 /// cannot read them.
 static bool isMisread(memref::ReshapeOp op) {
   auto shape = cast<MemRefType>(op.getShape().getType());
-  return isa<UnrankedMemRefType>(op.getType()) &&
+  return isa<UnrankedMemRefType>(op.getResult().getType()) &&
          (shape.hasStaticShape() || !shape.getLayout().isIdentity());
 }
 
