@@ -11,8 +11,8 @@
 namespace mlir::split {
 
 /// The positions of the largest (or smallest) elements along `axis`, without
-/// that dimension: the first ones, or the last ones. What is not a number is the
-/// largest and the smallest. A dimension of 0 is refused.
+/// that dimension: the first ones, or the last ones. What is not a number is
+/// the largest and the smallest. A dimension of 0 is refused.
 FailureOr<Value> createArgument(NodeEmitter &node, Value input, int64_t axis,
                                 bool isMax, bool isLast);
 
