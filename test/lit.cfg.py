@@ -102,6 +102,9 @@ llvm_config.with_environment(
 )
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 llvm_config.with_system_environment(["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"])
+if "thread" in sanitizers and "TSAN_OPTIONS" not in os.environ:
+    # The programs have it themselves, but libomp's tool warns where this is not set.
+    llvm_config.with_environment("TSAN_OPTIONS", "ignore_noninstrumented_modules=1")
 if "thread" in sanitizers:
     # The OpenMP runtime is not instrumented: its tool tells ThreadSanitizer what
     # happens before what.

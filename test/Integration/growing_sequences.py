@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: runner
+# It compares times.
+# UNSUPPORTED: thread-sanitizer
 # RUN: %python %s %t
 """Loops that append to sequences: what they give, and in how much time."""
 
