@@ -96,9 +96,12 @@ struct MakeOutputSizesOperands : OpRewritePattern<tensor::ExpandShapeOp> {
   LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
                                 PatternRewriter &rewriter) const override {
     RankedTensorType type = op.getResultType();
-    if (op.getOutputShape().size() == size_t(type.getNumDynamicDims()))
-      return rewriter.notifyMatchFailure(op, "each dimension has an operand");
     SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    if (llvm::none_of(llvm::enumerate(sizes), [&](auto size) {
+          return isa<Attribute>(size.value()) &&
+                 type.isDynamicDim(size.index());
+        }))
+      return rewriter.notifyMatchFailure(op, "each dimension has an operand");
     for (auto [dim, size] : llvm::enumerate(sizes))
       if (auto constant = dyn_cast<Attribute>(size);
           constant && type.isDynamicDim(dim))
