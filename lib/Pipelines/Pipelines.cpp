@@ -118,6 +118,7 @@ static void addBuffersStage(OpPassManager &pm,
   pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitProtectArgumentsPass());
+  pm.addPass(createSplitCopyUnrankedSourcesPass());
   pm.addPass(createSplitBufferizePass());
   // What was tiled for threads or devices before.
   pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());

@@ -161,6 +161,21 @@ CASES = {
   %s = tensor.from_elements %n : tensor<1xindex>
   %0 = tensor.reshape %u(%s) : (tensor<*xi64>, tensor<1xindex>) -> {T}""",
                               {4: X[1:], 5: ANOTHER.format(4), 0: ANOTHER.format(4)}),
+    "reshape_from_one_rank_or_another": (f"""%c2 = arith.constant 2 : index
+  %which = arith.cmpi eq, %n, %c2 : index
+  %u = scf.if %which -> tensor<*xi64> {{
+    %part = tensor.extract_slice %x[2] [2] [2] : {T} to tensor<2xi64>
+    %row = tensor.cast %part : tensor<2xi64> to tensor<*xi64>
+    scf.yield %row : tensor<*xi64>
+  }} else {{
+    %part = tensor.extract_slice %x[1] [4] [1] : {T} to tensor<4xi64>
+    %four = tensor.expand_shape %part [[0, 1]] output_shape [2, 2] : tensor<4xi64> into tensor<2x2xi64>
+    %square = tensor.cast %four : tensor<2x2xi64> to tensor<*xi64>
+    scf.yield %square : tensor<*xi64>
+  }}
+  %s = tensor.from_elements %n : tensor<1xindex>
+  %0 = tensor.reshape %u(%s) : (tensor<*xi64>, tensor<1xindex>) -> {T}""",
+                                         {2: X[[2, 4]], 4: X[1:], 3: ANOTHER.format(4)}),
     "insert_in_parallel": (TWO + "\n  " + FORALL.format(
         "tensor.parallel_insert_slice %two into %o[%n] [2] [1]", "tensor<2xi64>"),
                            {3: insert(slice(3, 5)), 4: OUTSIDE.format(2, 4, 1),

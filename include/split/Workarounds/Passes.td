@@ -142,6 +142,28 @@ def SplitCopyReshapeSizesPass : Pass<"split-copy-reshape-sizes"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def SplitCopyUnrankedSourcesPass
+    : Pass<"split-copy-unranked-sources", "::mlir::ModuleOp"> {
+  let summary = "copies what loses its rank in a program that reshapes such";
+  let description = [{
+    The bufferization of `tensor.reshape` (`ReshapeOpInterface` of MLIR 22.1)
+    copies a source that is known to have gaps, but takes one without a rank, of
+    which nothing is known, for one without gaps that begins where its buffer
+    does. A program that reshapes a tensor without a rank gets, by this pass, a
+    copy of whatever loses its rank in it: which cast the tensor comes from is
+    not known behind a branch or a call. To be run right before bufferization.
+    It can go when upstream keeps the layout of a buffer without a rank.
+
+    ```mlir
+    %0 = tensor.cast %slice : tensor<2xf32> to tensor<*xf32>
+    // becomes
+    %copy = bufferization.alloc_tensor() copy(%slice) : tensor<2xf32>
+    %0 = tensor.cast %copy : tensor<2xf32> to tensor<*xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   let summary = "erases blocks that no path leads to";
   let description = [{
