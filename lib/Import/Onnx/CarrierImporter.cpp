@@ -27,7 +27,7 @@ CarrierImporter::CarrierImporter(onnx::ModelProto &model, StringRef path,
 }
 
 int64_t CarrierImporter::getOpset(StringRef domain) const {
-  return opsets.lookup(isDefaultOnnxDomain(domain) ? "" : domain);
+  return isDefaultOnnxDomain(domain) ? opset : opsets.lookup(domain);
 }
 
 Location CarrierImporter::getValueLoc(StringRef name, DictionaryAttr details) {
@@ -390,6 +390,7 @@ DictionaryAttr CarrierImporter::describeFunction(onnx::FunctionProto &proto,
   return getDictionary(about);
 }
 
+/// The opsets of the domains other than the default one.
 template <typename Opsets>
 static LogicalResult collectOpsets(const Opsets &imports, Location loc,
                                    llvm::StringMap<int64_t> &opsets) {
@@ -397,8 +398,8 @@ static LogicalResult collectOpsets(const Opsets &imports, Location loc,
     if (opset.version() < 0)
       return emitError(loc) << "opset " << opset.version() << " of domain "
                             << quoted(opset.domain()) << " does not exist";
-    opsets[isDefaultOnnxDomain(opset.domain()) ? "" : opset.domain()] =
-        opset.version();
+    if (!isDefaultOnnxDomain(opset.domain()))
+      opsets[opset.domain()] = opset.version();
   }
   return success();
 }
@@ -406,19 +407,20 @@ static LogicalResult collectOpsets(const Opsets &imports, Location loc,
 OwningOpRef<ModuleOp> CarrierImporter::import() {
   OwningOpRef<ModuleOp> module = ModuleOp::create(fileLoc);
   builder.setInsertionPointToEnd(module->getBody());
-  if (failed(collectOpsets(mutableModel.opset_import(), fileLoc, opsets)))
+  // A model of the first versions says nothing of opsets, which is opset 1.
+  if (failed(readOpset(mutableModel.opset_import())) ||
+      failed(collectOpsets(mutableModel.opset_import(), fileLoc, opsets)))
     return {};
-  // A model of the first versions says nothing of opsets.
-  opsets.try_emplace("", 1);
-  opset = getOpset("");
   (*module)->setDiscardableAttr(carrier::CarrierDialect::kModelAttrName,
                                 importModelAttributes());
   if (failed(importMainGraph()))
     return {};
+  int64_t modelOpset = opset;
   for (onnx::FunctionProto &proto : *mutableModel.mutable_functions()) {
-    if (failed(collectOpsets(proto.opset_import(), fileLoc, opsets)))
+    opset = modelOpset;
+    if (failed(readOpset(proto.opset_import())) ||
+        failed(collectOpsets(proto.opset_import(), fileLoc, opsets)))
       return {};
-    opset = getOpset("");
     argumentTypes.clear();
     argumentAttributes.clear();
     pinned.clear();

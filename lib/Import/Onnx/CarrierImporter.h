@@ -101,6 +101,7 @@ private:
   AttributeImporter attributes;
   /// What the graphs that the importer is in declare, the outermost first.
   std::vector<ValueTypes> declaredTypes;
+  /// Of the domains other than the default one.
   llvm::StringMap<int64_t> opsets;
   /// Initializers that something beside nodes refers to.
   llvm::StringSet<> pinned;

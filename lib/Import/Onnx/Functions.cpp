@@ -129,9 +129,8 @@ LogicalResult GraphImporter::importCall(const onnx::NodeProto &call,
   // A function says of which opset its nodes are.
   int64_t modelOpset = opset;
   llvm::scope_exit restore([&] { opset = modelOpset; });
-  for (const onnx::OperatorSetIdProto &import : function.opset_import())
-    if (isDefaultOnnxDomain(import.domain()))
-      opset = import.version();
+  if (failed(readOpset(function.opset_import())))
+    return failure();
   FailureOr<SmallVector<GraphValueRef>> outputs =
       importBody(graph, inputs, name, loc, /*seesOuter=*/false);
   if (failed(outputs))

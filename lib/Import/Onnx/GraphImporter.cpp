@@ -138,9 +138,11 @@ GraphImporter::convertType(const onnx::TypeProto &proto, const Twine &what,
 // The parts of a graph
 //===----------------------------------------------------------------------===//
 
-LogicalResult GraphImporter::importOpset() {
+LogicalResult GraphImporter::readOpset(
+    const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>
+        &imports) {
   bool isGiven = false;
-  for (const onnx::OperatorSetIdProto &import : model.opset_import()) {
+  for (const onnx::OperatorSetIdProto &import : imports) {
     if (!isDefaultOnnxDomain(import.domain()))
       continue;
     if (isGiven && import.version() != opset)
@@ -152,6 +154,12 @@ LogicalResult GraphImporter::importOpset() {
   }
   if (opset < 1)
     return emitGraphError() << "opset " << opset << " does not exist";
+  return success();
+}
+
+LogicalResult GraphImporter::importOpset() {
+  if (failed(readOpset(model.opset_import())))
+    return failure();
   if (opset > kNewestOnnxOpset)
     emitWarning(fileLoc) << "opset " << opset
                          << " is newer than the newest known, "

@@ -17,11 +17,16 @@
 
 #include <memory>
 
+namespace google::protobuf {
+template <typename Element> class RepeatedPtrField;
+} // namespace google::protobuf
+
 namespace onnx {
 class FunctionProto;
 class GraphProto;
 class ModelProto;
 class NodeProto;
+class OperatorSetIdProto;
 class TypeProto;
 class ValueInfoProto;
 } // namespace onnx
@@ -114,6 +119,11 @@ protected:
   };
 
   InFlightDiagnostic emitGraphError() { return emitError(fileLoc); }
+  /// Takes the opset of the default domain from `imports`, if they say it.
+  /// Fails if they say two, or one that does not exist.
+  LogicalResult
+  readOpset(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>
+                &imports);
   /// The location of node `index` of the graph that is being imported.
   Location getNodeLoc(const onnx::NodeProto &node, int64_t index);
 

@@ -8,6 +8,8 @@
 # RUN: split-translate --carry --import-onnx %t/dynamic.onnx | FileCheck %s --check-prefix=DYNAMIC
 # RUN: split-translate --carry --import-onnx %t/wrong.onnx | FileCheck %s --check-prefix=WRONG
 # RUN: not split-translate --carry --import-onnx %t/opset.onnx 2>&1 | FileCheck %s --check-prefix=OPSET
+# RUN: not split-translate --carry --import-onnx %t/two-opsets.onnx 2>&1 | FileCheck %s --check-prefix=TWO-OPSETS
+# RUN: split-translate --carry --import-onnx %t/functions.onnx | FileCheck %s --check-prefix=FUNCTIONS
 
 from onnx_models import *
 
@@ -61,3 +63,18 @@ save("wrong", split(13, axis=5))
 # OPSET: opset.onnx: opset -3 of domain 'my.ops' does not exist
 nodes.opset_import[1].version = -3
 save("opset", nodes)
+
+# TWO-OPSETS: two-opsets.onnx: the default domain is imported with opset 13 and with opset 18
+two = split(13)
+two.opset_import.add(domain="ai.onnx", version=18)
+save("two-opsets", two)
+
+# A function's nodes are of its own opsets, and not of those of the function before.
+# FUNCTIONS: carrier.node pure "Clip" version 6(
+# FUNCTIONS: carrier.node pure "Clip" version 13(
+functions = split(13)
+for name, imports in ("Old", [("", 10)]), ("New", []):
+    functions.functions.append(
+        helper.make_function("my", name, ["v"], ["w"], [node("Clip", ["v"], ["w"])],
+                             [helper.make_opsetid(*pair) for pair in imports]))
+save("functions", functions)

@@ -96,6 +96,10 @@ show("not-imported", [call("F", ["x"], ["y"])], [ABS], domains=())
 # CHECK-NEXT: error: {{.*}} node 'call' (F) in function 'G' of node 'call' (G): function 'G' imports no opset of domain 'my'
 show("not-imported-inside", [call("G", ["x"], ["y"])],
      [ABS, function("G", ["v"], ["y"], [call("F", ["v"], ["y"])], domains=[""])])
+# CHECK-LABEL: == two-opsets
+# CHECK-NEXT: error: two-opsets.onnx: the default domain is imported with opset 13 and with opset 1
+show("two-opsets", [call("F", ["x"], ["y"])],
+     [function("F", ["v"], ["y"], [node("Abs", ["v"], ["y"])], opset=13, domains=["", "ai.onnx"])])
 # CHECK-LABEL: == no-default
 # CHECK-NEXT: error: {{.*}} node 'n' (Abs) in function 'G' of node 'call' (G): function 'G' imports no opset of the default domain
 show("no-default", [call("G", ["x"], ["y"])],
