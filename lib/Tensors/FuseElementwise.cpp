@@ -35,15 +35,28 @@ static bool isUsedOnce(OpOperand *operand) {
   return producer && producer->hasOneUse();
 }
 
+/// Whether `producer`, run where `consumer` takes its result as `operand`, may
+/// find in its destination what it wrote there before. Upstream keeps the
+/// destination that is read as one of the fused op.
+static bool mayReadOwnResult(linalg::LinalgOp producer,
+                             linalg::LinalgOp consumer, OpOperand *operand) {
+  return !consumer.getMatchingIndexingMap(operand).isPermutation() &&
+         llvm::any_of(producer.getDpsInitsMutable(), [&](OpOperand &init) {
+           return producer.payloadUsesValueFromOperand(&init);
+         });
+}
+
 /// Whether the op that computes `operand` is fused with the one that uses it.
 static bool isFused(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
-  return isUsedOnce(operand) &&
-         (!producer || !consumer ||
-          producer.getBlock()->getOperations().size() +
+  if (!isUsedOnce(operand))
+    return false;
+  return !producer || !consumer ||
+         (producer.getBlock()->getOperations().size() +
                   consumer.getBlock()->getOperations().size() <=
-              kMaxFusedOps);
+              kMaxFusedOps &&
+          !mayReadOwnResult(producer, consumer, operand));
 }
 
 static bool isSmall(OpOperand *operand) {

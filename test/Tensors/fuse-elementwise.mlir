@@ -67,3 +67,42 @@ func.func @copy_of_scalar(%x: tensor<i32>) -> tensor<i32> {
   %0 = linalg.copy ins(%c : tensor<i32>) outs(%x : tensor<i32>) -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// An op that reads its destination runs once for each element of it: in the loops
+// of an op that broadcasts its result it would find there what it has written.
+// CHECK-LABEL: func.func @read_destination
+//       CHECK:   %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = []
+//       CHECK:   linalg.generic {{.*}} ins(%[[SUM]] : tensor<f32>)
+#none = affine_map<() -> ()>
+#scalar = affine_map<(d0) -> ()>
+func.func @read_destination(%x: tensor<f32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [#none, #none], iterator_types = []} ins(%x : tensor<f32>) outs(%x : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %1 = arith.addf %a, %o : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %2 = linalg.generic {indexing_maps = [#scalar, #id], iterator_types = ["parallel"]} ins(%0 : tensor<f32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %3 = math.absf %a : f32
+    linalg.yield %3 : f32
+  } -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+
+// In the same loops there is nothing of its own to find.
+// CHECK-LABEL: func.func @read_destination_once
+// CHECK-COUNT-1: linalg.generic
+//   CHECK-NOT:   linalg.generic
+func.func @read_destination_once(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %1 = arith.addf %a, %o : f32
+    linalg.yield %1 : f32
+  } -> tensor<4xf32>
+  %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%0 : tensor<4xf32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %3 = math.absf %a : f32
+    linalg.yield %3 : f32
+  } -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
