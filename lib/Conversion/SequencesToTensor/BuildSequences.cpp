@@ -67,7 +67,9 @@ struct ConvertSequenceInsert : OpConversionPattern<SequenceInsertOp> {
     builder.atOnce = atOnce;
     SequenceTable sequence(adaptor.getInputSequence());
     RankedTensorType element = getElementType(op.getInputSequence());
-    Value tensor = builder.asRanked(adaptor.getTensor().front(), element);
+    // Others of the sequence may have dimensions that this one has not.
+    Value tensor = builder.asRanked(adaptor.getTensor().front(),
+                                    getElementType(op.getResult()));
     Value oldLength = builder.length(sequence);
     Value length = builder.add(oldLength, builder.index(1));
     Value position = oldLength;
