@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -51,6 +52,19 @@ static Value transpose(SequenceTableBuilder &builder, Value base, Value offset,
                                    {width, builder.mul(rows, width), one});
 }
 
+/// The number of elements of each of the `rows` of a whole chunk, where `inner`
+/// are at each position of the axis: 0 if those of the chunk are known not to
+/// fit into 64 bits, as then no source has so many.
+static Value getWidth(SequenceTableBuilder &builder, const EqualChunks &chunks,
+                      Value rows, Value inner) {
+  std::optional<int64_t> elements = 1;
+  for (Value factor : {chunks.size, inner, rows})
+    if (std::optional<int64_t> known = getConstantIntValue(factor);
+        known && elements)
+      elements = llvm::checkedMul(*elements, *known);
+  return elements ? builder.mul(chunks.size, inner) : builder.index(0);
+}
+
 SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
                                            const EqualChunks &chunks,
                                            const SequenceTable &sequence,
@@ -72,8 +86,9 @@ SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
                     .getResult();
     return dest;
   }
-  dest.base = transpose(builder, sequence.base, zero, dest.base, zero, rows,
-                        pitch, chunks.whole, builder.mul(chunks.size, inner));
+  dest.base =
+      transpose(builder, sequence.base, zero, dest.base, zero, rows, pitch,
+                chunks.whole, getWidth(builder, chunks, rows, inner));
   if (isConstantIntValue(chunks.rest, 0))
     return dest;
   Value width = builder.mul(chunks.rest, inner);
