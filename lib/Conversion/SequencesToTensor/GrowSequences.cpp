@@ -2,6 +2,7 @@
 
 #include "GrowSequences.h"
 
+#include "AppendChains.h"
 #include "SequencePatterns.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
 #include "split/Support/ElementBytes.h"
@@ -215,43 +216,13 @@ static scf::YieldOp getYield(Region &region) {
   return cast<scf::YieldOp>(region.front().getTerminator());
 }
 
-/// The sequence that `value` is made of by appending, maybe in loops and
-/// branches; `value` itself if it is made in another way.
-static Value getStart(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto insert = dyn_cast<SequenceInsertOp>(op)) {
-      if (insert.getPosition())
-        return value;
-      value = insert.getInputSequence();
-      continue;
-    }
-    unsigned index = cast<OpResult>(value).getResultNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      if (getStart(loop.getYieldedValues()[index]) !=
-          loop.getRegionIterArg(index))
-        return value;
-      value = loop.getInitArgs()[index];
-      continue;
-    }
-    auto branch = dyn_cast<scf::IfOp>(op);
-    if (!branch)
-      return value;
-    Value start = getStart(getYield(branch.getThenRegion()).getOperand(index));
-    if (getStart(getYield(branch.getElseRegion()).getOperand(index)) != start ||
-        !start.getParentRegion()->isProperAncestor(&branch.getThenRegion()))
-      return value;
-    value = start;
-  }
-  return value;
-}
-
 /// Whether `loop` appends to the sequence that it carries as value `index`.
 static bool growsIn(scf::ForOp loop, unsigned index) {
   auto type = dyn_cast<SequenceType>(loop.getInitArgs()[index].getType());
   Value yielded = loop.getYieldedValues()[index];
   return type && isa<RankedTensorType>(type.getTensorType()) &&
          yielded != loop.getRegionIterArg(index) &&
-         getStart(yielded) == loop.getRegionIterArg(index);
+         AppendChains().getStart(yielded) == loop.getRegionIterArg(index);
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,48 +263,59 @@ public:
   }
 
 private:
-  /// The table of `value`, whose start is a key of `grown`.
+  /// The table of `value`, whose start is a key of `grown`. From the front, as
+  /// there may be more ops than the stack has room for calls.
   GrowingSequence grow(Value value) {
-    if (auto known = grown.find(value); known != grown.end())
-      return known->second;
+    SmallVector<Value> chain;
+    for (AppendChains chains; !grown.contains(value);
+         value = chains.getPrevious(value))
+      chain.push_back(value);
+    GrowingSequence sequence = grown.find(value)->second;
+    for (Value link : llvm::reverse(chain))
+      sequence = growOnce(link, sequence);
+    return sequence;
+  }
+
+  /// The table of `value`, which is made of `sequence` by one op.
+  GrowingSequence growOnce(Value value, const GrowingSequence &sequence) {
     if (auto insert = value.getDefiningOp<SequenceInsertOp>())
-      return growInsert(insert);
+      return growInsert(insert, sequence);
     unsigned index = cast<OpResult>(value).getResultNumber();
     if (auto branch = value.getDefiningOp<scf::IfOp>())
       return growBranch(branch, index);
     auto loop = value.getDefiningOp<scf::ForOp>();
-    GrowingSequence init = grow(loop.getInitArgs()[index]);
     rewriter.setInsertionPoint(loop);
-    loop = growLoop(loop, index, init);
+    loop = growLoop(loop, index, sequence);
     return GrowingSequence(loop.getResults().take_back(6));
   }
 
-  /// Replaces `value` by `sequence`, for what reads it and for `grow`, where
-  /// ops are being inserted.
-  void replace(Value value, const GrowingSequence &sequence) {
+  /// Replaces `value` by `sequence`, as a value of `type`, for what reads it
+  /// and for `grow`, where ops are being inserted.
+  void replace(Value value, const GrowingSequence &sequence, Type type) {
     SequenceTableBuilder builder(value.getLoc(), rewriter);
-    Value read = asSequence(builder, sequence, value.getType());
+    Value read = asSequence(builder, sequence, type);
     rewriter.replaceAllUsesWith(value, read);
     grown.try_emplace(read, sequence);
   }
 
-  GrowingSequence growInsert(SequenceInsertOp insert) {
-    GrowingSequence sequence = grow(insert.getInputSequence());
+  GrowingSequence growInsert(SequenceInsertOp insert,
+                             GrowingSequence sequence) {
     rewriter.setInsertionPoint(insert);
     SequenceTableBuilder builder(insert.getLoc(), rewriter);
     Value tensor = builder.asRanked(insert.getTensor(),
                                     getElementType(insert.getResult()));
     sequence =
         append(builder, sequence, tensor, countIterations(builder, insert));
-    replace(insert.getResult(), sequence);
+    replace(insert.getResult(), sequence, insert.getType());
     rewriter.eraseOp(insert);
     return sequence;
   }
 
   GrowingSequence growBranch(scf::IfOp branch, unsigned index) {
-    grow(getStart(getYield(branch.getThenRegion()).getOperand(index)));
-    // As growing has replaced it.
-    Value start = getStart(getYield(branch.getThenRegion()).getOperand(index));
+    // What the branch begins with takes the place of the result, which nothing
+    // uses any more. It may be of another type.
+    Type type = branch.getResult(index).getType();
+    Value start = AppendChains().getPrevious(branch.getResult(index));
     for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()}) {
       scf::YieldOp yield = getYield(*region);
       GrowingSequence sequence = grow(yield.getOperand(index));
@@ -350,7 +332,7 @@ private:
     rewriter.replaceOp(branch, grownBranch.getResults().drop_back(6));
     GrowingSequence sequence(grownBranch.getResults().take_back(6));
     rewriter.setInsertionPointAfter(grownBranch);
-    replace(grownBranch.getResult(index), sequence);
+    replace(grownBranch.getResult(index), sequence, type);
     return sequence;
   }
 
@@ -367,8 +349,9 @@ private:
                    return growBody(loop, index, carried);
                  }));
     rewriter.setInsertionPointAfter(grownLoop);
-    replace(grownLoop.getResult(index),
-            GrowingSequence(grownLoop.getResults().take_back(6)));
+    Value grownResult = grownLoop.getResult(index);
+    replace(grownResult, GrowingSequence(grownLoop.getResults().take_back(6)),
+            grownResult.getType());
     return grownLoop;
   }
 
@@ -377,7 +360,7 @@ private:
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointToStart(loop.getBody());
     Value start = loop.getRegionIterArg(index);
-    replace(start, GrowingSequence(ValueRange(carried)));
+    replace(start, GrowingSequence(ValueRange(carried)), start.getType());
     scf::YieldOp yield = getYield(loop.getRegion());
     SmallVector<Value> values = grow(yield.getOperand(index)).getValues();
     // Nothing is left that uses it.

@@ -79,3 +79,28 @@ func.func @carried_only(%s: !seq, %n: index) -> !seq {
   }
   return %r : !seq
 }
+
+// What reads a branch's result knows of its tensors what that says, not what is
+// said of those that the branch begins with.
+// CHECK-LABEL: func.func @branch_of_other_type
+//       CHECK:   scf.for {{.*}}, tensor<?xf32>, tensor<?xindex>, tensor<?x1xindex>, tensor<?x1xindex>, index, index) {
+//       CHECK:     bufferization.alloc_tensor(%[[SIZE:.*]]) : tensor<?xf32>
+//   CHECK-NOT:     tensor<2xf32>
+//       CHECK:     tensor.insert_slice {{.*}} : tensor<?xf32> into tensor<?xf32>
+func.func @branch_of_other_type(%s: !split.sequence<tensor<2xf32>>, %x: tensor<?xf32>, %y: tensor<2xf32>, %n: index, %b: i1) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%c = %s, %last = %x) -> (!split.sequence<tensor<2xf32>>, tensor<?xf32>) {
+    %either = scf.if %b -> (!seq) {
+      %d = split.sequence_insert %c, %x : (!split.sequence<tensor<2xf32>>, tensor<?xf32>) -> !seq
+      scf.yield %d : !seq
+    } else {
+      %d = split.sequence_insert %c, %y : (!split.sequence<tensor<2xf32>>, tensor<2xf32>) -> !seq
+      scf.yield %d : !seq
+    }
+    %joined = split.concat_from_sequence %either axis 0 : (!seq) -> tensor<?xf32>
+    %e = split.sequence_insert %either, %y : (!seq, tensor<2xf32>) -> !split.sequence<tensor<2xf32>>
+    scf.yield %e, %joined : !split.sequence<tensor<2xf32>>, tensor<?xf32>
+  }
+  return %r#1 : tensor<?xf32>
+}
