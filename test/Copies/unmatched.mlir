@@ -51,3 +51,22 @@ func.func @rows_of_two_distances(%src: memref<2x3x8xf32, strided<[100, 8, 1]>>, 
   memref.copy %s, %out : memref<2x3x4xf32, strided<[100, 8, 1]>> to memref<2x3x4xf32>
   return
 }
+
+// Nothing is known of the rows of what is cast to a buffer without a rank, or
+// even how many dimensions it has.
+// CHECK-LABEL: func.func @without_ranks(
+//       CHECK:   memref.copy
+//       CHECK:   memref.copy
+func.func @without_ranks(%src: memref<*xf32>, %n: index) -> (memref<32000xf32>, memref<32000xf32>) {
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [100, 80, 4], strides: [320, 4, 1] : memref<*xf32> to memref<100x80x4xf32>
+  %f = memref.cast %from : memref<100x80x4xf32> to memref<*xf32>
+  %o0 = memref.alloc() : memref<32000xf32>
+  %parts = memref.reinterpret_cast %o0 to offset: [0], sizes: [100, 80, 4], strides: [4, 400, 1] : memref<32000xf32> to memref<100x80x4xf32, strided<[4, 400, 1]>>
+  %t0 = memref.cast %parts : memref<100x80x4xf32, strided<[4, 400, 1]>> to memref<*xf32>
+  memref.copy %f, %t0 : memref<*xf32> to memref<*xf32>
+  %o1 = memref.alloc() : memref<32000xf32>
+  %flat = memref.reinterpret_cast %o1 to offset: [0], sizes: [100, 320], strides: [320, 1] : memref<32000xf32> to memref<100x320xf32>
+  %t1 = memref.cast %flat : memref<100x320xf32> to memref<*xf32>
+  memref.copy %f, %t1 : memref<*xf32> to memref<*xf32>
+  return %o0, %o1 : memref<32000xf32>, memref<32000xf32>
+}

@@ -20,8 +20,16 @@ std::optional<RegularCopy>
 mlir::split::matchRegularCopy(memref::CopyOp copy, const DataLayout &layout) {
   memref::ReinterpretCastOp source = getView(copy.getSource());
   memref::ReinterpretCastOp target = getView(copy.getTarget());
-  if (!source || !target || source.getType().getRank() != 3)
+  if (!source || !target)
     return std::nullopt;
+  // Views may be cast to buffers without a rank, and have two ranks then.
+  Type types[] = {source.getType(), target.getType(),
+                  copy.getSource().getType(), copy.getTarget().getType()};
+  for (Type type : types) {
+    auto ranked = dyn_cast<MemRefType>(type);
+    if (!ranked || ranked.getRank() != 3)
+      return std::nullopt;
+  }
   SmallVector<OpFoldResult> sizes = source.getConstifiedMixedSizes();
   SmallVector<OpFoldResult> from = source.getConstifiedMixedStrides();
   SmallVector<OpFoldResult> to = target.getConstifiedMixedStrides();
