@@ -20,3 +20,16 @@ func.func @many_rows(%x: memref<?x?xf32>, %m: index, %w0: index, %w1: index) -> 
   memref.copy %v1, %a1 : memref<?x?xf32, strided<[?, 1], offset: ?>> to memref<?x?xf32>
   return %a0, %a1 : memref<?x?xf32>, memref<?x?xf32>
 }
+
+// A buffer that is known to be empty has no type that its dimensions are
+// collapsed to if others of them are dynamic.
+// CHECK-LABEL: func.func @known_to_be_empty(
+//   CHECK-NOT:   collapse_shape {{.*}} memref<?x0xf32>
+//       CHECK:   memref.reinterpret_cast {{.*}} memref<?x0xf32>
+//       CHECK:   return
+func.func @known_to_be_empty(%x: memref<?x0xf32>, %m: index, %o: index, %w: index) -> memref<?x?xf32> {
+  %a = memref.alloc(%m, %w) : memref<?x?xf32>
+  %v = memref.subview %x[0, %o] [%m, %w] [1, 1] : memref<?x0xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  memref.copy %v, %a : memref<?x?xf32, strided<[?, 1], offset: ?>> to memref<?x?xf32>
+  return %a : memref<?x?xf32>
+}

@@ -36,7 +36,11 @@ LaneBuffer LaneBuffer::view(OpBuilder &builder, Location loc, Value buffer,
                      format);
   if (type.getLayout().isIdentity() && type.getRank() == 1)
     return LaneBuffer(buffer, format);
-  if (type.getLayout().isIdentity() && type.getRank() > 1) {
+  // Upstream takes the product of 0 and a dynamic size to be zero when it
+  // infers what is collapsed, and to be dynamic when it verifies that.
+  bool isAmbiguous =
+      !type.hasStaticShape() && llvm::is_contained(type.getShape(), 0);
+  if (type.getLayout().isIdentity() && type.getRank() > 1 && !isAmbiguous) {
     SmallVector<ReassociationIndices> allDims(1);
     llvm::append_range(allDims.front(), llvm::seq<int64_t>(0, type.getRank()));
     return LaneBuffer(
