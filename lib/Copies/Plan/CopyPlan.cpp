@@ -66,8 +66,9 @@ RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
   kernel.beginsInside = splits && !isWhole;
   kernel.endsInside = isSingleRow && !isWhole;
   kernel.mayOverlapNext = splits && !width;
+  // A page is whole vectors, unless these are longer.
   kernel.takesPagesInTurn =
-      steps.placesInTurn > 1 &&
+      steps.placesInTurn > 1 && steps.vectorLanes <= steps.pageLanes &&
       (!width || *width >= steps.placesInTurn * steps.pageLanes);
   return kernel;
 }
