@@ -82,3 +82,21 @@ func.func @dynamic_width(%src: memref<8x?xf32>, %n: index, %m: index) -> (memref
   memref.copy %s1, %o1 : memref<8x?xf32, strided<[?, 1], offset: ?>> to memref<8x?xf32>
   return %o0, %o1 : memref<8x?xf32>, memref<8x?xf32>
 }
+
+// Of buffers in another memory space an address says too little.
+// CHECK-LABEL: func.func @memory_space(
+// CHECK-COUNT-3: memref.copy
+//   CHECK-NOT:   llvm.inttoptr
+//       CHECK:   return
+func.func @memory_space(%src: memref<8x6xf32, 1>) -> (memref<8x1xf32, 1>, memref<8x2xf32, 1>, memref<8x3xf32, 1>) {
+  %o0 = memref.alloc() : memref<8x1xf32, 1>
+  %s0 = memref.subview %src[0, 0] [8, 1] [1, 1] : memref<8x6xf32, 1> to memref<8x1xf32, strided<[6, 1]>, 1>
+  memref.copy %s0, %o0 : memref<8x1xf32, strided<[6, 1]>, 1> to memref<8x1xf32, 1>
+  %o1 = memref.alloc() : memref<8x2xf32, 1>
+  %s1 = memref.subview %src[0, 1] [8, 2] [1, 1] : memref<8x6xf32, 1> to memref<8x2xf32, strided<[6, 1], offset: 1>, 1>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[6, 1], offset: 1>, 1> to memref<8x2xf32, 1>
+  %o2 = memref.alloc() : memref<8x3xf32, 1>
+  %s2 = memref.subview %src[0, 3] [8, 3] [1, 1] : memref<8x6xf32, 1> to memref<8x3xf32, strided<[6, 1], offset: 3>, 1>
+  memref.copy %s2, %o2 : memref<8x3xf32, strided<[6, 1], offset: 3>, 1> to memref<8x3xf32, 1>
+  return %o0, %o1, %o2 : memref<8x1xf32, 1>, memref<8x2xf32, 1>, memref<8x3xf32, 1>
+}

@@ -92,6 +92,9 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       Operation *place = getPlace(nest);
       OpBuilder builder(place);
       CopyPlan plan = planCopy(describeCopy(nest), machine, planOptions);
+      // A table is one of addresses.
+      if (std::holds_alternative<TabledPlan>(plan) && !isInDefaultSpace(nest))
+        continue;
       if (isExplained)
         remarkPlan(place->getLoc(), nest, plan);
       emitCopy(builder, place->getLoc(), nest, plan);

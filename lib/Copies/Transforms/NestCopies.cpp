@@ -16,6 +16,20 @@ Operation *mlir::split::getPlace(const CopyNest &nest) {
   return std::get<PackedCopy>(nest).op;
 }
 
+bool mlir::split::isInDefaultSpace(const CopyNest &nest) {
+  auto isInDefault = [](memref::CopyOp copy) {
+    return llvm::all_of(copy->getOperandTypes(), [](Type type) {
+      return !cast<BaseMemRefType>(type).getMemorySpace();
+    });
+  };
+  if (const auto *siblings = std::get_if<SiblingCopies>(&nest))
+    return llvm::all_of(siblings->copies, isInDefault);
+  if (const auto *regular = std::get_if<RegularCopy>(&nest))
+    return isInDefault(regular->copy);
+  // No others are matched.
+  return true;
+}
+
 /// Erases the copies, and the subviews that nothing else uses.
 static void eraseCopies(const SiblingCopies &copies) {
   bool joins = std::holds_alternative<JoinsRows>(copies.direction);

@@ -13,6 +13,10 @@ namespace mlir::split {
 /// What the code of `nest` takes the place of.
 Operation *getPlace(const CopyNest &nest);
 
+/// Whether all buffers of `nest` lie in the default memory space, so that they
+/// are known by addresses.
+bool isInDefaultSpace(const CopyNest &nest);
+
 /// Erases the copies, and the subviews that nothing else uses.
 void eraseCopies(const CopyNest &nest);
 
