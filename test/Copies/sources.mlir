@@ -67,3 +67,33 @@ func.func @last_axis(%src: memref<4x8x6xf32, strided<[800, 100, 1]>>) -> (memref
   memref.copy %s1, %o1 : memref<4x8x4xf32, strided<[800, 100, 1], offset: 2>> to memref<4x8x4xf32>
   return %o0, %o1 : memref<4x8x2xf32>, memref<4x8x4xf32>
 }
+
+// Rows that overlap are read one by one, and no further than they reach: what
+// lies beside them is not the row before or behind.
+// CHECK-LABEL: func.func @overlapping_rows(
+//   CHECK-NOT:   vector<8xf32>
+//       CHECK:   scf.for %{{.*}} = %c0 to %c8 step %c1 {
+//       CHECK:     vector.load %{{.*}} vector<3xf32>
+//       CHECK:   return
+func.func @overlapping_rows(%src: memref<8x4xf32, strided<[1, 1]>>) -> memref<8x3xf32> {
+  %o = memref.alloc() : memref<8x3xf32>
+  %s = memref.subview %src[0, 1] [8, 3] [1, 1] : memref<8x4xf32, strided<[1, 1]>> to memref<8x3xf32, strided<[1, 1], offset: 1>>
+  memref.copy %s, %o : memref<8x3xf32, strided<[1, 1], offset: 1>> to memref<8x3xf32>
+  return %o : memref<8x3xf32>
+}
+
+// So are rows that may overlap if they do.
+// CHECK-LABEL: func.func @maybe_overlapping_rows(
+//       CHECK:   %[[APART:.*]] = arith.cmpi sge, %{{.*}}#0, %c3
+//       CHECK:   %[[ROWS:.*]] = arith.select %[[APART]], %c8, %c0
+//       CHECK:   %[[GROUPS:.*]] = arith.divui %[[ROWS]], %c8
+//       CHECK:   %[[END:.*]] = arith.muli %[[GROUPS]], %c8
+//       CHECK:   scf.for %{{.*}} = %c0 to %[[END]] step %c8 {
+//       CHECK:   scf.for %{{.*}} = %[[END]] to %c8 step %c1 {
+//       CHECK:     vector.load %{{.*}} vector<3xf32>
+func.func @maybe_overlapping_rows(%src: memref<8x4xf32, strided<[?, 1]>>) -> memref<8x3xf32> {
+  %o = memref.alloc() : memref<8x3xf32>
+  %s = memref.subview %src[0, 1] [8, 3] [1, 1] : memref<8x4xf32, strided<[?, 1]>> to memref<8x3xf32, strided<[?, 1], offset: 1>>
+  memref.copy %s, %o : memref<8x3xf32, strided<[?, 1], offset: 1>> to memref<8x3xf32>
+  return %o : memref<8x3xf32>
+}

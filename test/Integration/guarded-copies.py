@@ -54,21 +54,31 @@ CASES = [
     ("f64", 8, [2, 2]),
     ("f32", 4, [9001, 4100]),
 ]
+# Those that are split from rows that overlap, too.
+OVERLAPPING = [
+    ("i8", 1, [3, 13]),
+    ("i16", 2, [3, 3]),
+    ("f32", 4, [5, 1, 7, 11, 7]),
+    ("f32", 4, [201, 130]),
+]
 
 
 def number_of_rows(size, widths):
     return 2 * PAGE // (size * sum(widths)) + 37
 
 
-def emit(name, type, size, widths, joins):
+def emit(name, type, size, widths, joins, pitch=None):
+    """Rows lie back to back if no `pitch` says how far they are apart."""
     row, rows = sum(widths), number_of_rows(size, widths)
-    whole = f"memref<{rows}x{row}x{type}>"
+    layout = f", strided<[{pitch}, 1]>" if pitch else ""
+    pitch = pitch or row
+    whole = f"memref<{rows}x{row}x{type}{layout}>"
     parts = [f"memref<{rows}x{width}x{type}>" for width in widths]
     arguments = "".join(f", %p{i}: {part}" for i, part in enumerate(parts))
     print(f"func.func @{name}(%w: {whole}{arguments}) {{")
     offset = 0
     for i, (width, part) in enumerate(zip(widths, parts)):
-        view = f"memref<{rows}x{width}x{type}, strided<[{row}, 1], offset: {offset}>>"
+        view = f"memref<{rows}x{width}x{type}, strided<[{pitch}, 1], offset: {offset}>>"
         print(f"  %v{i} = memref.subview %w[0, {offset}] [{rows}, {width}] [1, 1]")
         print(f"      : {whole} to {view}")
         sides = [(f"%v{i}", view), (f"%p{i}", part)]
@@ -82,8 +92,9 @@ class Guarded:
     """An array with pages around it that may not be touched: one right before
     it, or right behind it."""
 
-    def __init__(self, shape, size, at_end):
-        count = int(np.prod(shape)) * size
+    def __init__(self, shape, size, at_end, pitch=None):
+        pitch = shape[1] if pitch is None else pitch
+        count = ((shape[0] - 1) * pitch + shape[1]) * size
         pages = -(-count // PAGE)
         self.memory = mmap.mmap(-1, (pages + 2) * PAGE)
         address = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
@@ -91,16 +102,18 @@ class Guarded:
             assert LIBC.mprotect(ctypes.c_void_p(guard), PAGE, 0) == 0
         first = (pages + 1) * PAGE - count if at_end else PAGE
         self.bytes = np.frombuffer(self.memory, np.uint8, count, first)
-        self.array = self.bytes.reshape(shape[0], shape[1] * size)
+        self.array = np.lib.stride_tricks.as_strided(
+            self.bytes, (shape[0], shape[1] * size), (pitch * size, 1)
+        )
         # Two pointers, offset, sizes and strides.
         self.descriptor = (ctypes.c_int64 * 7)(
-            address + first, address + first, 0, *shape, shape[1], 1
+            address + first, address + first, 0, *shape, pitch, 1
         )
 
 
-def run(library, name, size, widths, joins, at_end):
+def run(library, name, size, widths, joins, at_end, pitch=None):
     rows = number_of_rows(size, widths)
-    whole = Guarded((rows, sum(widths)), size, at_end)
+    whole = Guarded((rows, sum(widths)), size, at_end, pitch)
     parts = [Guarded((rows, width), size, at_end) for width in widths]
     random = np.random.default_rng(0)
     for buffer in parts if joins else [whole]:
@@ -124,3 +137,11 @@ for number, (type, size, widths) in enumerate(CASES):
             continue
         for at_end in (False, True):
             run(LIBRARY, name, size, widths, joins, at_end)
+for number, (type, size, widths) in enumerate(OVERLAPPING):
+    name = f"rows_{number}"
+    if len(sys.argv) == 1:
+        emit(name, type, size, widths, False, "?")
+        continue
+    for at_end in (False, True):
+        for pitch in (0, 1, max(widths) - 1, sum(widths) + 3):
+            run(LIBRARY, name, size, widths, False, at_end, pitch)

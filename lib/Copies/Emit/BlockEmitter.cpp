@@ -288,7 +288,7 @@ Value BlockEmitter::emitPlaces(Value beginRow, Value endRow) {
 Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest, const LoopPlan &plan) {
   IndexBuilder index(builder, loc);
-  Value rows = nest.numRows;
+  Value rows = nest.selectIfApart(index, nest.numRows, index.constant(0));
   if (plan.slackRows > 0)
     rows = index.max(index.sub(rows, index.constant(plan.slackRows)),
                      index.constant(0));

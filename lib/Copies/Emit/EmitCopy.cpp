@@ -57,6 +57,15 @@ protected:
                 : Value();
   }
 
+  /// `leastPitch` of a nest, where the widest part has `width`.
+  Value getLeastPitch(Value numRows, Value rowPitch, Value width) const {
+    std::optional<int64_t> pitch = getConstantIntValue(rowPitch);
+    std::optional<int64_t> least = getConstantIntValue(width);
+    bool isKnown =
+        isOneInteger(numRows) || (pitch && least && *pitch >= *least);
+    return isKnown ? Value() : width;
+  }
+
   /// The number of rows to walk over: none if `rowLanes` turns out to be 0.
   Value dropEmptyRows(Value numRows, Value rowLanes) const {
     Value isEmpty = arith::CmpIOp::create(
@@ -114,6 +123,7 @@ private:
   Value areOrdered(const SwitchedPlan::Ordered &ordered) const;
   void emitUnequal(const SwitchedPlan &plan);
   void setCommonWidth(int64_t width);
+  Value getLeastPitch() const;
   RowsNest makeNest(const LaneFormat &format) const;
   StreamingOperands getOperands(const RowsNest &nest) const;
 
@@ -125,6 +135,18 @@ private:
 
 } // namespace
 
+/// `leastPitch` of the nest. What is written is taken not to overlap.
+Value SiblingEmitter::getLeastPitch() const {
+  auto type = cast<MemRefType>(copies.whole.getType());
+  if (std::holds_alternative<JoinsRows>(copies.direction) ||
+      type.getLayout().isIdentity())
+    return Value();
+  Value widest = parts.front().width;
+  for (const Part &part : ArrayRef(parts).drop_front())
+    widest = index.max(widest, part.width);
+  return NestEmitter::getLeastPitch(numRows, rowPitch, widest);
+}
+
 RowsNest SiblingEmitter::makeNest(const LaneFormat &format) const {
   Value origin = values.getOrigin(rowPitch);
   Value extent = index.add(origin, index.mul(numRows, rowPitch));
@@ -133,7 +155,8 @@ RowsNest SiblingEmitter::makeNest(const LaneFormat &format) const {
           copies.direction,
           origin,
           rowPitch,
-          numRows};
+          numRows,
+          getLeastPitch()};
 }
 
 StreamingOperands SiblingEmitter::getOperands(const RowsNest &nest) const {
@@ -321,7 +344,8 @@ std::pair<RowsNest, RegularParts> RegularCopyEmitter::makeNest() const {
       LaneBuffer::view(builder, loc, op.getTarget(), copy.format,
                        index.mul(numParts, targetPitch));
   return {RowsNest{source, copy.format, SplitsRows(), index.constant(0),
-                   sourcePitch, numRows},
+                   sourcePitch, numRows,
+                   getLeastPitch(numRows, sourcePitch, width)},
           RegularParts{numParts, width, target, targetPitch}};
 }
 

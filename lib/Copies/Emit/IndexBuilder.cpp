@@ -35,6 +35,13 @@ Value IndexBuilder::min(Value a, Value b) const {
 Value IndexBuilder::max(Value a, Value b) const {
   return builder.createOrFold<arith::MaxSIOp>(loc, a, b);
 }
+Value IndexBuilder::selectIfAtLeast(Value a, Value b, Value value,
+                                    Value otherwise) const {
+  Value isAtLeast =
+      builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, a, b);
+  return builder.createOrFold<arith::SelectOp>(loc, isAtLeast, value,
+                                               otherwise);
+}
 Value IndexBuilder::roundDown(Value a, int64_t b) const {
   return mul(div(a, constant(b)), b);
 }

@@ -28,6 +28,8 @@ public:
   Value div(Value a, Value b) const;
   Value min(Value a, Value b) const;
   Value max(Value a, Value b) const;
+  /// `value` if `a` is at least `b`, or else `otherwise`.
+  Value selectIfAtLeast(Value a, Value b, Value value, Value otherwise) const;
   /// The largest multiple of `b` that is at most `a`.
   Value roundDown(Value a, int64_t b) const;
 

@@ -78,10 +78,22 @@ struct RowsNest {
   /// From one row to the next.
   Value rowPitch;
   Value numRows;
+  /// The distance from which on rows of a part do not overlap (null: they are
+  /// known not to). What moves several rows at once reads beside each of them,
+  /// which lies between the first row and the last only then.
+  Value leastPitch = {};
 
   /// The first lane of `row`.
   Value getBegin(const IndexBuilder &index, Value row) const {
     return index.add(origin, index.mul(row, rowPitch));
+  }
+
+  /// `row` if rows of parts do not overlap, or else `otherwise`.
+  Value selectIfApart(const IndexBuilder &index, Value row,
+                      Value otherwise) const {
+    return leastPitch
+               ? index.selectIfAtLeast(rowPitch, leastPitch, row, otherwise)
+               : row;
   }
 };
 

@@ -119,6 +119,11 @@ void mlir::split::emitRegularRows(OpBuilder &builder, Location loc,
                                   const RegularPlan &plan, Value beginRow,
                                   Value endRow, bool streaming) {
   TileEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  for (const RegularTile &tile : plan.tiles)
-    beginRow = emitter.emitTiles(tile, beginRow, endRow);
+  IndexBuilder index(builder, loc);
+  for (const RegularTile &tile : plan.tiles) {
+    Value lastRow = tile.kernelRows > 1
+                        ? nest.selectIfApart(index, endRow, beginRow)
+                        : endRow;
+    beginRow = emitter.emitTiles(tile, beginRow, lastRow);
+  }
 }
