@@ -38,13 +38,15 @@ static LogicalResult checkRanks(Location loc, TypeRange types) {
   return success();
 }
 
-/// Whether `op` is of a dialect of which nothing is known, and takes or makes a
-/// sequence.
+/// Whether `op` is of a dialect of which nothing is known, or one of those that
+/// upstream has no conversion for, and takes or makes a sequence.
 static bool isForeignOpOnSequences(Operation *op) {
   auto isSequence = llvm::IsaPred<SequenceType>;
-  return !isa_and_present<SplitDialect, func::FuncDialect, scf::SCFDialect,
-                          arith::ArithDialect>(op->getDialect()) &&
-         !isa<BranchOpInterface>(op) &&
+  bool isKnown =
+      isa_and_present<SplitDialect, func::FuncDialect, scf::SCFDialect,
+                      arith::ArithDialect>(op->getDialect()) &&
+      !isa<func::CallIndirectOp, scf::ParallelOp>(op);
+  return !isKnown && !isa<BranchOpInterface>(op) &&
          (llvm::any_of(op->getOperandTypes(), isSequence) ||
           llvm::any_of(op->getResultTypes(), isSequence));
 }
