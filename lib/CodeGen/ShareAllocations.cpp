@@ -72,7 +72,8 @@ private:
 /// is freed by and where the elements begin.
 void AllocationSharer::makeFunction(func::FuncOp caller, Location loc) {
   OpBuilder builder(caller);
-  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  // Of the address space that the buffer is in.
+  Type pointer = descriptorType.getBody().front();
   SmallVector<Type> sizes(type.getNumDynamicDims(), builder.getIndexType());
   function = func::FuncOp::create(
       loc, (caller.getName() + "_allocate").str(),

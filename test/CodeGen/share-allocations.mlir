@@ -65,3 +65,12 @@ func.func @different(%n: index) -> (memref<?xf32>, memref<?xi32>, memref<?xf32>,
   %4 = memref.alloc() : memref<4xf32> loc(#place)
   return %0, %1, %2, %3, %4 : memref<?xf32>, memref<?xi32>, memref<?xf32>, memref<4xf32>, memref<4xf32>
 }
+
+// The pointers are of the address space that the buffer is in.
+// CHECK-LABEL: func.func @elsewhere(
+//       CHECK:   call @elsewhere_allocate(%{{.*}}) : (index) -> (!llvm.ptr<1>, !llvm.ptr<1>)
+func.func @elsewhere(%n: index) -> (memref<?xf32, 1>, memref<?xf32, 1>) {
+  %0 = memref.alloc(%n) : memref<?xf32, 1> loc(#place)
+  %1 = memref.alloc(%n) : memref<?xf32, 1> loc(#place)
+  return %0, %1 : memref<?xf32, 1>, memref<?xf32, 1>
+}
