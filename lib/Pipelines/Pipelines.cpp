@@ -59,6 +59,7 @@ static void addShapesStage(OpPassManager &pm,
   // if the view is the result of an op with regions.
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createSplitReplacePoisonPass());
+  pm.addPass(createSplitEraseDeadFunctionsPass());
   // A caller brings the results that are declared to be static, and no others.
   SplitInferShapesPassOptions inferShapesOptions;
   inferShapesOptions.keepPublicResults = options.outParams;

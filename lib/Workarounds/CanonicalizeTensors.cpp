@@ -149,7 +149,7 @@ struct SplitCanonicalizeTensors
     RewritePatternSet set(context);
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
-    populateReplaceEmptyViewsPatterns(set);
+    populateReplaceInvalidViewsPatterns(set);
     populateOwnPatterns(set);
     populateSplitUserPatterns(set);
     strided::populateStridedUserPatterns(set);

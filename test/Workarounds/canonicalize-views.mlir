@@ -77,3 +77,22 @@ func.func @collapse(%x: memref<2x0x?xf32>) -> memref<?xf32> {
   %1 = memref.collapse_shape %0 [[0, 1, 2]] : memref<2x?x?xf32> into memref<?xf32>
   return %1 : memref<?xf32>
 }
+
+// Two casts of which the second contradicts where the first came from: a check
+// before it fails.
+// CHECK-LABEL: func.func @contradictory_casts
+func.func @contradictory_casts(%x: memref<0x?xf32>) -> memref<2x?xf32> {
+  // CHECK: %[[V:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [2, 0], strides: [1, 1] : memref<0x?xf32> to memref<2x0xf32
+  // CHECK: memref.cast %[[V]]
+  %0 = memref.cast %x : memref<0x?xf32> to memref<?x?xf32>
+  %1 = memref.cast %0 : memref<?x?xf32> to memref<2x?xf32>
+  return %1 : memref<2x?xf32>
+}
+
+// CHECK-LABEL: func.func @contradictory_ranks
+func.func @contradictory_ranks(%x: memref<4xf32>) -> memref<2x2xf32, strided<[?, ?], offset: ?>> {
+  // CHECK: memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [2, 2], strides: [1, 1]
+  %0 = memref.cast %x : memref<4xf32> to memref<*xf32>
+  %1 = memref.cast %0 : memref<*xf32> to memref<2x2xf32, strided<[?, ?], offset: ?>>
+  return %1 : memref<2x2xf32, strided<[?, ?], offset: ?>>
+}

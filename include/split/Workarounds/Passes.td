@@ -101,7 +101,9 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
 
     This pass canonicalizes too, but first makes a view that is known to be empty,
     or that would be refused with what is known of it, a `memref.reinterpret_cast`,
-    which begins at 0. It goes right after bufferization, where sizes have become
+    which begins at 0. So becomes a `memref.cast` between two shapes that contradict
+    each other, which upstream's fold makes of two casts behind a check that fails.
+    It goes right after bufferization, where sizes have become
     those of allocations, and wherever buffers are canonicalized after that.
 
     ```mlir

@@ -15,10 +15,11 @@ namespace split {
 /// before upstream's patterns for slices, if they are applied together.
 void populateNormalizeSlicesPatterns(RewritePatternSet &patterns);
 
-/// Adds patterns that make a view of a buffer that is known to be empty a
+/// Adds patterns that make a view of a buffer that is known to be empty, and a
+/// cast to a shape that contradicts that of its source, a
 /// `memref.reinterpret_cast`. `split-canonicalize-views` applies them with
 /// canonicalization, before whose patterns they go.
-void populateReplaceEmptyViewsPatterns(RewritePatternSet &patterns);
+void populateReplaceInvalidViewsPatterns(RewritePatternSet &patterns);
 
 } // namespace split
 } // namespace mlir

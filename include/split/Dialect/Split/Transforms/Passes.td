@@ -55,6 +55,26 @@ def SplitEraseChecksPass : Pass<"split-erase-checks"> {
   }];
 }
 
+def SplitEraseDeadFunctionsPass
+    : Pass<"split-erase-dead-functions", "::mlir::ModuleOp"> {
+  let summary = "erases private functions that no public one leads to";
+  let description = [{
+    Of the arguments of a private function that only calls itself
+    `split-infer-shapes` learns nothing, as no caller begins: a split of a tensor
+    without a rank would stay in it, and fail to be lowered. This pass runs upstream's
+    `symbol-dce`, and does nothing in a module with an op of which it is not known
+    which symbols it uses, where that one fails.
+
+    ```mlir
+    func.func private @f(%x: tensor<?xf32>) {
+      call @f(%x) : (tensor<?xf32>) -> ()
+      return
+    }
+    // is gone
+    ```
+  }];
+}
+
 def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let summary = "cuts constants into constant chunks";
   let description = [{
