@@ -38,3 +38,44 @@ func.func @not_there_yet(%c: i1, %v: f32, %x: tensor<4xf32>)
       -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// Nor where it may have another shape: what is not chosen is computed, too, and a
+// check of the shape comes later.
+// CHECK-LABEL: func.func @not_chosen(
+//       CHECK:   %[[EMPTY:.*]] = tensor.empty(
+//       CHECK:   linalg.fill {{.*}} outs(%[[EMPTY]]
+func.func @not_chosen(%c: i1, %n: index, %v: f32, %x: tensor<?xf32>, %y: tensor<?xf32>)
+    -> (tensor<?xf32>, tensor<?xf32>) {
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %f = linalg.fill ins(%v : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %s = arith.select %c, %x, %f : tensor<?xf32>
+  %r = linalg.copy ins(%s : tensor<?xf32>) outs(%y : tensor<?xf32>) -> tensor<?xf32>
+  return %f, %r : tensor<?xf32>, tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @not_checked_yet(
+//   CHECK-NOT:   tensor.extract_slice
+//       CHECK:   %[[EMPTY:.*]] = tensor.empty(
+//       CHECK:   linalg.fill {{.*}} outs(%[[EMPTY]]
+func.func @not_checked_yet(%m: index, %n: index, %v: f32, %y: tensor<?xf32>)
+    -> tensor<?xf32> {
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %f = linalg.fill ins(%v : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %is_right = arith.cmpi eq, %m, %n : index
+  cf.assert %is_right, "another size"
+  %r = tensor.insert_slice %f into %y[0] [%m] [1]
+      : tensor<?xf32> into tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// The shape of what is inserted whole is its own.
+// CHECK-LABEL: func.func @known_size(
+//       CHECK:   %[[PART:.*]] = tensor.extract_slice
+//       CHECK:   linalg.fill {{.*}} outs(%[[PART]]
+func.func @known_size(%n: index, %v: f32, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %f = linalg.fill ins(%v : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %r = tensor.insert_slice %f into %y[0] [%n] [1]
+      : tensor<?xf32> into tensor<?xf32>
+  return %r : tensor<?xf32>
+}

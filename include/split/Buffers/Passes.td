@@ -73,7 +73,8 @@ def SplitEliminateEmptyTensorsPass
     ```
 
     Upstream takes it that the result of an op is there for what is inside of
-    the op. This pass leaves such tensors as they are. It knows what results of
+    the op. This pass leaves such tensors as they are, and those that are not known
+    to have the shape of the part that they would be. It knows what results of
     `scf.index_switch` share memory with, as `split-bufferize` does.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
