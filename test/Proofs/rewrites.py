@@ -438,7 +438,7 @@ def theorem(sentence, texts, passes, expects_change=True):
 
 # Patterns whose programs are about ops that are modelled here.
 MODELLED = [
-    "AtListed", "AtSplit", "CastOneResult", "ConcatOfAllResults", "ConcatOfCast", "ConcatOfListed",
+    "AtListed", "AtSplit", "ConcatOfAllResults", "ConcatOfCast", "ConcatOfListed",
     "ConcatOfSplit", "DimOfChunk", "EraseFromListed", "HoistElementwise", "InsertIntoListed",
     "LengthOfKnown", "MakeAxisStatic", "MakeLengthsStatic", "MakeSequenceSizesStatic",
     "MakeSizesRegular", "MakeSizesStatic", "MergeConcatenatedResults", "MergeSplitOfSplit",

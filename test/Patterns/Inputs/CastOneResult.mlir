@@ -3,8 +3,8 @@
 
 // fires
 // input: arange(6).astype(int32)
-func.func @main(%x: tensor<?xi32>) -> tensor<6xi32> {
-  %0 = split.split %x sizes [6] axis 0 : (tensor<?xi32>) -> tensor<6xi32>
+func.func @main(%x: tensor<*xi32>) -> tensor<6xi32> {
+  %0 = split.split %x sizes [6] axis 0 : (tensor<*xi32>) -> tensor<6xi32>
   return %0 : tensor<6xi32>
 }
 
@@ -12,8 +12,16 @@ func.func @main(%x: tensor<?xi32>) -> tensor<6xi32> {
 
 // fires
 // input: arange(6).astype(int32)
+func.func @main(%x: tensor<*xi32>) -> tensor<6xi32> {
+  %0 = split.variadic_split %x axis 0 lengths [-1] : (tensor<*xi32>) -> tensor<6xi32>
+  return %0 : tensor<6xi32>
+}
+
+// -----
+
+// stays
 func.func @main(%x: tensor<?xi32>) -> tensor<6xi32> {
-  %0 = split.variadic_split %x axis 0 lengths [-1] : (tensor<?xi32>) -> tensor<6xi32>
+  %0 = split.split %x sizes [6] axis 0 : (tensor<?xi32>) -> tensor<6xi32>
   return %0 : tensor<6xi32>
 }
 
