@@ -120,10 +120,14 @@ class Generator(FlowBuilder):
         reads the first element of constants of none, takes what one block passes
         for what all do, and counts the iterations of scf.while and recursion; that
         and its sccp take what scf.forall writes to for a constant, and what follows
-        an scf.forall for unreachable. Its motion of loop-invariant code moves a cast
-        that never succeeds out of a loop that never runs."""
+        an scf.forall for unreachable. In loops its sccp also takes for a constant what
+        a fold finds behind an operand, as tensor.dim does, and what the first
+        iteration alone has there. Its motion of loop-invariant code moves a cast that
+        never succeeds out of a loop that never runs."""
         program, name, ops = self.program, "int-range-optimizations", list(walk(self.program))
-        if any(op.kind == "forall" for op in ops):
+        repeats = any(op.successors or op.kind in ("for", "while", "call") for op in ops)
+        if any(op.kind == "forall" or (repeats and op.kind in ("dim", "extract"))
+               for op in ops):
             program.passes = [other for other in program.passes if other not in ("sccp", name)]
         if any(self.has_contradictory_loop(op) for op in ops):
             program.passes = [other for other in program.passes if "code-motion" not in other]
