@@ -45,6 +45,7 @@ static void *allocateAligned(size_t size) {
 extern "C" {
 float __truncsfbf2(float value);
 float __truncdfbf2(double value);
+void memrefCopy(int64_t elementBytes, const void *source, const void *target);
 }
 
 llvm::orc::SymbolMap
@@ -61,6 +62,7 @@ runner::getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
   // libgcc_s may have those of half precision only.
   symbols[mangle("__truncsfbf2")] = symbol(&__truncsfbf2);
   symbols[mangle("__truncdfbf2")] = symbol(&__truncdfbf2);
+  symbols[mangle("memrefCopy")] = symbol(&memrefCopy);
   return symbols;
 }
 
