@@ -4,7 +4,7 @@
 
 // Where stores bypass the caches, a line of each of four rows is copied in turn,
 // and then what is left of each. A machine that reads one place as fast is told
-// what comes next.
+// what comes next, line by line.
 // CHECK-LABEL: func.func @rows(
 //  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x408xf32>
 //       CHECK:   scf.if
@@ -50,8 +50,12 @@ func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208x
 //   ONE-LABEL: func.func @pages(
 //         ONE:   scf.if
 //         ONE:     scf.for %{{.*}} = %c0 to %c8960 step %c128 {
+//     ONE-NOT:       nontemporal
 //         ONE:       memref.prefetch
-//         ONE:       nontemporal = true
+//     ONE-NOT:       prefetch
+//   ONE-COUNT-2:       nontemporal = true
+//     ONE-NOT:       nontemporal
+//         ONE:       memref.prefetch
 func.func @pages(%src: memref<9000xf32>) -> memref<9000xf32> {
   %o0 = memref.alloc() : memref<9000xf32>
   %s0 = memref.subview %src[0] [9000] [1] : memref<9000xf32> to memref<9000xf32, strided<[1]>>

@@ -72,12 +72,13 @@ private:
   }
   const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
-  void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row);
+  void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row,
+                     Value ahead = {});
   void emitGroup(Value begin, int64_t groupRows);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
-  void prefetchShare(const CopyKernel &kernel, Value begin, Value shareBegin,
-                     int64_t groupRows);
+  Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
+                 int64_t groupRows);
   void emitBlock(Value begin, Value end, int64_t groupRows, Value numRows,
                  Value prefetchRow);
   void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
@@ -113,11 +114,16 @@ int64_t BlockEmitter::getRows(const CopyKernel &kernel,
   return code ? code->getRows() : kernel.rows;
 }
 
+/// Emits one iteration of a kernel, which prefetches as many lanes as it moves
+/// from `ahead` on, if that is not null.
 void BlockEmitter::emitIteration(const CopyKernel &kernel, int64_t groupRows,
-                                 Value row) {
+                                 Value row, Value ahead) {
+  std::optional<LinePrefetch> prefetch;
+  if (ahead)
+    prefetch = {ahead, plan.steps.lineLanes};
   if (const LaneKernel *code = getCode(kernel, groupRows))
     return emitLaneKernel(builder, loc, nest, partsOf(kernel), *code, row,
-                          streamedAlignment);
+                          streamedAlignment, prefetch);
   const NestPart &part = listed()[kernel.firstPart];
   const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
   if (kernel.rows == 1)
@@ -146,21 +152,21 @@ void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
   });
 }
 
-/// Prefetches as many lanes as `kernel` moves of the group of rows at `begin`,
-/// from `shareBegin` on in what comes next. Loops over rows prefetch as they
-/// go.
-void BlockEmitter::prefetchShare(const CopyKernel &kernel, Value begin,
-                                 Value shareBegin, int64_t groupRows) {
-  if (!getPrefetchDistance(streamedAlignment.has_value()) ||
-      kernel.isRowByRow() || !kernel.rowLanes)
-    return;
-  int64_t lanes = *kernel.rowLanes * groupRows;
+/// Where `kernel` begins to prefetch while it moves the group of rows at
+/// `begin`: from `shareBegin` on in what comes next, as many lanes as it moves.
+/// Null: it prefetches nothing, or as loops over rows do.
+Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
+                             Value shareBegin, int64_t groupRows) {
+  MaybeLanes distance = getPrefetchDistance(streamedAlignment.has_value());
+  if (!distance || kernel.isRowByRow() || !kernel.rowLanes)
+    return Value();
   const NestPart &last = listed().back();
   Value lastRow =
       nest.getBegin(index, index.sub(nest.numRows, index.constant(1)));
   Value end = index.add(lastRow, index.add(last.offset, last.width));
-  rows.prefetchAhead(index.add(nest.getBegin(index, begin), shareBegin),
-                     index.sub(end, index.constant(lanes)), lanes);
+  Value limit = index.sub(end, index.constant(*kernel.rowLanes * groupRows));
+  Value position = index.add(nest.getBegin(index, begin), shareBegin);
+  return index.min(index.add(position, *distance), limit);
 }
 
 /// `begin`, and behind it the lanes that `kernel` moves of `numRows` rows.
@@ -182,11 +188,15 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
         emitRowsInOrder(ArrayRef(plan.kernels).drop_front(i), groupRows, begin,
                         end);
     } else {
-      prefetchShare(kernel, begin, prefetched, groupRows);
+      Value ahead = getAhead(kernel, begin, prefetched, groupRows);
+      auto getLane = [&](Value row) {
+        return index.add(ahead, index.mul(row, *kernel.rowLanes));
+      };
       // Constant trip counts, which LLVM unrolls where that pays.
       emitLoop(builder, loc, index.constant(0), index.constant(groupRows),
                index.constant(getRows(kernel, groupRows)), [&](Value row) {
-                 emitIteration(kernel, groupRows, index.add(begin, row));
+                 emitIteration(kernel, groupRows, index.add(begin, row),
+                               ahead ? getLane(row) : Value());
                });
     }
     prefetched = getLanes(kernel, index.constant(groupRows), prefetched);

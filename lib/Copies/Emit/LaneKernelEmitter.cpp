@@ -13,11 +13,19 @@ namespace {
 class Translator {
 public:
   Translator(OpBuilder &builder, Location loc, const RowsNest &nest,
-             ArrayRef<NestPart> parts, Value row,
-             std::optional<int64_t> streamedAlignment)
+             ArrayRef<NestPart> parts, const LaneKernel &kernel, Value row,
+             std::optional<int64_t> streamedAlignment,
+             std::optional<LinePrefetch> prefetch)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), row(row), streamedAlignment(streamedAlignment) {}
+        parts(parts), kernel(kernel), row(row),
+        streamedAlignment(streamedAlignment), prefetch(prefetch) {}
 
+  void run() {
+    for (const LaneInstruction &instruction : kernel.getCode())
+      std::visit([&](const auto &code) { translate(code); }, instruction);
+  }
+
+private:
   void translate(const LoadLanes &load) {
     auto [buffer, lane] = find(load.place);
     values.push_back(buffer->load(builder, loc, lane, load.count));
@@ -30,11 +38,22 @@ public:
 
   void translate(const StoreLanes &store) {
     auto [buffer, lane] = find(store.place);
+    storedLanes += kernel.getCount(store.value);
+    prefetchLines();
     buffer->store(builder, loc, values[store.value], lane, streamedAlignment);
     values.push_back(Value());
   }
 
-private:
+  /// Prefetches as many lines as have begun to be stored.
+  void prefetchLines() {
+    if (!prefetch)
+      return;
+    for (; prefetchedLanes < storedLanes;
+         prefetchedLanes += prefetch->lineLanes)
+      nest.buffer.prefetch(builder, loc,
+                           index.add(prefetch->ahead, prefetchedLanes));
+  }
+
   /// The buffer and the lane of it that a place is.
   std::pair<const LaneBuffer *, Value> find(const LanePlace &place) {
     if (const auto *inPart = std::get_if<PartPlace>(&place)) {
@@ -52,8 +71,11 @@ private:
   IndexBuilder index;
   const RowsNest &nest;
   ArrayRef<NestPart> parts;
+  const LaneKernel &kernel;
   Value row;
   std::optional<int64_t> streamedAlignment;
+  std::optional<LinePrefetch> prefetch;
+  int64_t storedLanes = 0, prefetchedLanes = 0;
   /// What the instructions so far have made; null for stores.
   SmallVector<Value> values;
 };
@@ -63,9 +85,9 @@ private:
 void mlir::split::emitLaneKernel(OpBuilder &builder, Location loc,
                                  const RowsNest &nest, ArrayRef<NestPart> parts,
                                  const LaneKernel &kernel, Value row,
-                                 std::optional<int64_t> streamedAlignment) {
-  Translator translator(builder, loc, nest, parts, row, streamedAlignment);
-  for (const LaneInstruction &instruction : kernel.getCode())
-    std::visit([&](const auto &code) { translator.translate(code); },
-               instruction);
+                                 std::optional<int64_t> streamedAlignment,
+                                 std::optional<LinePrefetch> prefetch) {
+  Translator(builder, loc, nest, parts, kernel, row, streamedAlignment,
+             prefetch)
+      .run();
 }

@@ -12,11 +12,22 @@
 
 namespace mlir::split {
 
+/// Lines of the buffer of rows that a kernel prefetches, one before each line
+/// that it stores: of many prefetches in a row, a core has to wait for the
+/// first before it can begin the last, and for as long for whatever else it
+/// loads.
+struct LinePrefetch {
+  /// The first lane.
+  Value ahead;
+  int64_t lineLanes;
+};
+
 /// Emits `kernel` for `parts` of `nest`, from `row` on. Stores
 /// bypass the caches if they are known to be aligned to `streamedAlignment`.
 void emitLaneKernel(OpBuilder &builder, Location loc, const RowsNest &nest,
                     ArrayRef<NestPart> parts, const LaneKernel &kernel,
-                    Value row, std::optional<int64_t> streamedAlignment);
+                    Value row, std::optional<int64_t> streamedAlignment,
+                    std::optional<LinePrefetch> prefetch = std::nullopt);
 
 } // namespace mlir::split
 

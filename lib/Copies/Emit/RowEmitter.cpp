@@ -29,11 +29,15 @@ void RowEmitter::copyLastLanes(const NestPart &part, Value from, Value to,
   copyLanes(part, lastFrom, index.add(to, last), lanes);
 }
 
-void RowEmitter::prefetchAhead(Value position, Value limit,
-                               int64_t lanes) const {
-  Value ahead = index.min(index.add(position, *prefetchDistance), limit);
-  for (int64_t i = 0; i < lanes; i += steps.lineLanes)
-    nest.buffer.prefetch(builder, loc, index.add(ahead, i));
+/// Where what comes the prefetch distance behind `position` begins, such that
+/// `lanes` of it lie before the end of the rows of `part`, which has as many.
+Value RowEmitter::getAhead(const NestPart &part, Value position,
+                           int64_t lanes) const {
+  Value lastRow = index.sub(nest.numRows, index.constant(1));
+  Value partEnd = index.add(part.offset, part.width);
+  Value end = index.add(nest.getBegin(index, lastRow), partEnd);
+  return index.min(index.add(position, *prefetchDistance),
+                   index.sub(end, index.constant(lanes)));
 }
 
 /// Emits copies of `lanes` lanes each while they fit into [begin, width), in
@@ -46,17 +50,13 @@ Value RowEmitter::emitVectors(const NestPart &part, Value from, Value to,
   Value end = index.add(begin, length);
   scf::ForOp loop = emitLoop(
       builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
-        if (prefetchDistance && lanes >= steps.vectorLanes) {
-          // The part has at least these lanes, also in the last row.
-          Value lastRow = index.sub(nest.numRows, index.constant(1));
-          Value lastBegin = nest.getBegin(index, lastRow);
-          Value partEnd = index.add(part.offset, part.width);
-          Value limit =
-              index.sub(index.add(lastBegin, partEnd), index.constant(lanes));
-          prefetchAhead(index.add(from, lane), limit, lanes);
-        }
+        Value ahead;
+        if (prefetchDistance && lanes >= steps.vectorLanes)
+          ahead = getAhead(part, index.add(from, lane), lanes);
         int64_t step = std::min(lanes, steps.vectorLanes);
         for (int64_t i = 0; i < lanes; i += step) {
+          if (ahead && i % steps.lineLanes == 0)
+            nest.buffer.prefetch(builder, loc, index.add(ahead, i));
           Value position = index.add(lane, i);
           Value first = index.add(from, position);
           copyLanes(part, first, index.add(to, position), step,

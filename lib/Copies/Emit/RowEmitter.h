@@ -35,10 +35,6 @@ public:
   void emitRows(const NestPart &part, const RowKernel &kernel, Value begin,
                 Value end) const;
 
-  /// Prefetches the `lanes` that come the prefetch distance behind `position`,
-  /// but none beyond those that begin at `limit`.
-  void prefetchAhead(Value position, Value limit, int64_t lanes) const;
-
 private:
   void streamRow(const NestPart &part, const RowKernel &kernel,
                  Value row) const;
@@ -54,6 +50,7 @@ private:
                  std::optional<int64_t> alignment = std::nullopt) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
                      int64_t lanes) const;
+  Value getAhead(const NestPart &part, Value position, int64_t lanes) const;
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     int64_t lanes) const;
   void emitIfNarrow(const NestPart &part, int64_t lanes,
