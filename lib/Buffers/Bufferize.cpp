@@ -147,9 +147,8 @@ copyBeforeConflicts(ModuleOp module,
   joinSwitchResults(module, analysis);
   if (failed(bufferization::analyzeModuleOp(module, analysis)))
     return failure();
-  SmallVector<std::pair<OpOperand *, Value>> yields;
-  for (OpOperand *operand : findSharedYields(module, analysis))
-    yields.emplace_back(operand, operand->get());
+  llvm::SetVector<OpOperand *> yields;
+  yields.insert_range(findSharedYields(module, analysis));
   llvm::SmallPtrSet<Operation *, 8> copies;
   bool isExplained = hasRemarks(module.getContext());
   if (isExplained)
@@ -163,11 +162,13 @@ copyBeforeConflicts(ModuleOp module,
                      "it is written to or passed on, while its source is read "
                      "later or belongs to the caller");
     });
-  for (auto [operand, value] : yields) {
+  yields.insert_range(findOutsideYields(module));
+  for (OpOperand *operand : yields) {
     // Upstream may have copied it.
-    if (operand->get() != value)
+    if (isFreshYield(*operand))
       continue;
     OpBuilder builder(operand->getOwner());
+    Value value = operand->get();
     remarkCopied(value.getLoc(), "a loop or branch passes it on in two places");
     operand->set(bufferization::AllocTensorOp::create(
         builder, value.getLoc(), cast<TensorType>(value.getType()),

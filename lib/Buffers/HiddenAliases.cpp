@@ -2,6 +2,7 @@
 
 #include "HiddenAliases.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -95,4 +96,28 @@ mlir::split::findSharedYields(Operation *root,
     }
   });
   return shared;
+}
+
+/// Where a copy of a cast's result takes its place before the loop is looked
+/// at, `ForOpInterface::resolveConflicts` is asked about a value that the
+/// analysis has not seen, and takes it that it shares memory with nothing.
+SmallVector<OpOperand *> mlir::split::findOutsideYields(Operation *root) {
+  SmallVector<OpOperand *> outside;
+  root->walk([&](scf::YieldOp yield) {
+    Operation *loop = yield->getParentOp();
+    if (!isa<scf::ForOp, scf::WhileOp>(loop))
+      return;
+    for (OpOperand &operand : yield->getOpOperands())
+      if (isa<TensorType>(operand.get().getType()) &&
+          !loop->isAncestor(operand.get().getParentBlock()->getParentOp()))
+        outside.push_back(&operand);
+  });
+  return outside;
+}
+
+bool mlir::split::isFreshYield(OpOperand &operand) {
+  auto copy = operand.get().getDefiningOp<AllocTensorOp>();
+  return copy && copy->hasOneUse() &&
+         operand.getOwner()->getParentRegion()->isAncestor(
+             copy->getParentRegion());
 }

@@ -23,6 +23,13 @@ SmallVector<OpOperand *>
 findSharedYields(Operation *root,
                  const bufferization::OneShotAnalysisState &state);
 
+/// The tensors from outside of a loop that it carries to the next iteration.
+SmallVector<OpOperand *> findOutsideYields(Operation *root);
+
+/// Whether what a loop carries to the next iteration is a tensor that is
+/// allocated for that alone.
+bool isFreshYield(OpOperand &operand);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_BUFFERS_HIDDENALIASES_H

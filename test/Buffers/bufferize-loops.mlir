@@ -89,3 +89,28 @@ func.func @constant_in_loop(%x: tensor<2xi32> {bufferization.writable = true}, %
   %1 = tensor.insert %c into %0[%c0] : tensor<2xi32>
   return %1 : tensor<2xi32>
 }
+
+// What is carried from outside is the copy of what a cast gives, which upstream
+// makes before it looks at the loop. What is written behind the loop is not it.
+// CHECK-LABEL:    func.func @copied_cast_from_outside(
+//       CHECK:      scf.for
+//       CHECK:        memref.copy %[[CAST:.*]], %[[COPY:.*]] :
+//       CHECK:        scf.yield %[[COPY]] :
+//       CHECK:      return %[[CAST]],
+// UPSTREAM-LABEL: func.func @copied_cast_from_outside(
+//       UPSTREAM:   scf.for
+//   UPSTREAM-NOT:     memref.copy
+//       UPSTREAM:     scf.yield %[[CAST:.*]] :
+//       UPSTREAM:   return %[[CAST]],
+func.func @copied_cast_from_outside(%x: tensor<6xi32> {bufferization.writable = false}, %n: index, %c: i32) -> (tensor<?xi32>, tensor<?xi32>, tensor<6xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = bufferization.alloc_tensor() copy(%x) : tensor<6xi32>
+  %b = tensor.cast %a : tensor<6xi32> to tensor<?xi32>
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %b) -> tensor<?xi32> {
+    scf.yield %b : tensor<?xi32>
+  }
+  %1 = tensor.insert %c into %0[%c0] : tensor<?xi32>
+  %2 = tensor.insert %c into %a[%c1] : tensor<6xi32>
+  return %b, %1, %2 : tensor<?xi32>, tensor<?xi32>, tensor<6xi32>
+}

@@ -6,10 +6,13 @@ they say which sizes, positions and types are right for an op. An op is kept if
 the interpreter can run it on them; on purpose, some are kept that fail.
 """
 
+import math
+
 import numpy as np
 
 from elements import ELEMENTS, SIZES, random_array, spell_array, spell_element
-from interpreter import COMPARE, EVALUATE, Failure, Interpreter, Unspecified, check_claims
+from interpreter import (COMPARE, EVALUATE, MAX_ELEMENTS, Failure, Interpreter, Unspecified,
+                         check_claims)
 from program import I1, INDEX, Op, Value, element_of
 
 LARGEST = 300
@@ -317,6 +320,8 @@ class Builder:
             return self.emit("sequence_empty", [], [type], style="result",
                              text="split.sequence_empty")[0]
         shape = [self.rng.choice([0, 1, 2, 3, 4]) if dim is None else dim for dim in type[2] or ()]
+        if math.prod(shape) > MAX_ELEMENTS:
+            shape = [1 if dim is None else dim for dim in type[2]]
         value = self.constant(random_array(self.rng, element, shape), element)
         return self.cast_to(value, type)
 
