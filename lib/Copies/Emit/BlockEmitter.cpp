@@ -47,10 +47,10 @@ namespace {
 class BlockEmitter {
 public:
   BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
-               const NestParts &parts, const LoopPlan &plan, bool streaming)
+               const NestParts &parts, const LoopPlan &plan,
+               const BlockOrder &order, bool streaming)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), plan(plan),
-        order(streaming ? plan.streamed : plan.cached),
+        parts(parts), plan(plan), order(order),
         rows(builder, loc, nest, plan.steps, streaming,
              getPrefetchDistance(streaming), plan.unrolls) {
     if (streaming)
@@ -307,10 +307,11 @@ Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
 
 void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest, const NestParts &parts,
-                                  const LoopPlan &plan, Value beginRow,
-                                  Value endRow, bool streaming) {
-  BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  if (streaming && plan.streamed.numPlaces > 1) {
+                                  const LoopPlan &plan, const BlockOrder &order,
+                                  Value beginRow, Value endRow,
+                                  bool streaming) {
+  BlockEmitter emitter(builder, loc, nest, parts, plan, order, streaming);
+  if (streaming && order.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);
   } else if (streaming && plan.streamedRows > plan.groupRows) {
     IndexBuilder index(builder, loc);

@@ -22,7 +22,8 @@ Value getPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
 /// whole, and nothing of others. With `streaming`, stores bypass the caches.
 void emitPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
                      const NestParts &parts, const LoopPlan &plan,
-                     Value beginRow, Value endRow, bool streaming);
+                     const BlockOrder &order, Value beginRow, Value endRow,
+                     bool streaming);
 
 /// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
 void emitSingleRows(OpBuilder &builder, Location loc, const RowsNest &nest,

@@ -48,15 +48,6 @@ protected:
     return lanes;
   }
 
-  /// Null where the stores do not bypass the caches.
-  Value getStreaming(const std::optional<StreamingPlan> &plan,
-                     const StreamingOperands &operands, Value numLanes,
-                     const LaneFormat &format) const {
-    return plan ? emitStreamingCondition(builder, loc, *plan, operands,
-                                         numLanes, format)
-                : Value();
-  }
-
   /// `leastPitch` of a nest, where the widest part has `width`.
   Value getLeastPitch(Value numRows, Value rowPitch, Value width) const {
     std::optional<int64_t> pitch = getConstantIntValue(rowPitch);
@@ -81,8 +72,9 @@ protected:
     if (plan.asksForEmptyRows)
       nest.numRows = dropEmptyRows(nest.numRows, rowLanes);
     Value numLanes = index.mul(nest.numRows, rowLanes);
-    Value streaming =
-        getStreaming(plan.streaming, operands, numLanes, nest.format);
+    StreamingValues streaming =
+        emitStreaming(builder, loc, plan.streaming, plan.loops, operands,
+                      numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, parts, plan.loops, plan.streaming,
                           plan.tasks, rowLanes, streaming);
   }
@@ -287,8 +279,9 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     Value rowLanes = table.tasks ? getRowLanes(some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
-    Value streaming =
-        getStreaming(table.streaming, getOperands(nest), numLanes, nest.format);
+    StreamingValues streaming =
+        emitStreaming(builder, loc, table.streaming, table.loops,
+                      getOperands(nest), numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                           table.streaming, table.tasks, rowLanes, streaming);
     memref::DeallocOp::create(builder, loc, entries.entries);
@@ -380,8 +373,11 @@ void RegularCopyEmitter::emit(const RegularPlan &plan) {
   auto [nest, regular] = makeNest();
   Value lanes =
       index.mul(index.mul(nest.numRows, regular.numParts), regular.width);
-  Value streaming =
-      getStreaming(plan.streaming, getOperands(regular), lanes, nest.format);
+  Value streaming;
+  if (plan.streaming)
+    streaming =
+        emitStreamingCondition(builder, loc, *plan.streaming,
+                               getOperands(regular), lanes, nest.format);
   mlir::split::emitCopy(builder, loc, nest, regular, plan, streaming);
 }
 
@@ -453,8 +449,9 @@ void PackedEmitter::emit(const TabledPlan &plan) {
   StreamingOperands operands;
   operands.target = copy.target;
   operands.packedUnit = index.mul(numRows, unit);
-  Value streaming = getStreaming(table.streaming, operands,
-                                 index.mul(numRows, rowLanes), copy.format);
+  StreamingValues streaming =
+      emitStreaming(builder, loc, table.streaming, table.loops, operands,
+                    index.mul(numRows, rowLanes), copy.format);
   mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                         table.streaming, table.tasks, rowLanes, streaming);
   memref::DeallocOp::create(builder, loc, entries.entries);

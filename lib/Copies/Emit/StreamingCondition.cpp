@@ -48,6 +48,24 @@ static Value getBytes(OpBuilder &builder, Location loc,
   llvm_unreachable("a quantity of no kind");
 }
 
+/// Whether all that `plan` asks to be aligned is a multiple of `alignment`
+/// bytes.
+static Value emitAlignment(OpBuilder &builder, Location loc,
+                           const StreamingPlan &plan,
+                           const StreamingOperands &operands, int64_t alignment,
+                           const LaneFormat &format) {
+  IndexBuilder index(builder, loc);
+  // All are aligned if their bits or'ed together are.
+  Value place = index.constant(0);
+  for (const AlignedQuantity &quantity : plan.aligned)
+    place = builder.createOrFold<arith::OrIOp>(
+        loc, place, getBytes(builder, loc, quantity, operands, format));
+  Value misaligned = builder.createOrFold<arith::AndIOp>(
+      loc, place, index.constant(alignment - 1));
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
+                                             misaligned, index.constant(0));
+}
+
 Value mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
                                           const StreamingPlan &plan,
                                           const StreamingOperands &operands,
@@ -56,15 +74,8 @@ Value mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
   IndexBuilder index(builder, loc);
   // What is read and what is written.
   Value bytes = index.mul(numLanes, 2 * format.bytes);
-  // All are aligned if their bits or'ed together are.
-  Value place = index.constant(0);
-  for (const AlignedQuantity &quantity : plan.aligned)
-    place = builder.createOrFold<arith::OrIOp>(
-        loc, place, getBytes(builder, loc, quantity, operands, format));
-  Value misaligned = builder.createOrFold<arith::AndIOp>(
-      loc, place, index.constant(plan.alignmentBytes - 1));
-  Value isAligned = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::eq, misaligned, index.constant(0));
+  Value isAligned =
+      emitAlignment(builder, loc, plan, operands, plan.alignmentBytes, format);
   Value isLarge = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan.minBytes));
   Value condition =
@@ -76,6 +87,22 @@ Value mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
     condition = builder.createOrFold<arith::AndIOp>(loc, condition, isWide);
   }
   return condition;
+}
+
+StreamingValues mlir::split::emitStreaming(
+    OpBuilder &builder, Location loc, const std::optional<StreamingPlan> &plan,
+    const LoopPlan &loops, const StreamingOperands &operands, Value numLanes,
+    const LaneFormat &format) {
+  if (!plan)
+    return {};
+  StreamingValues values;
+  values.bypasses =
+      emitStreamingCondition(builder, loc, *plan, operands, numLanes, format);
+  if (loops.streamedLines)
+    values.fillsLines =
+        emitAlignment(builder, loc, *plan, operands,
+                      loops.steps.lineLanes * format.bytes, format);
+  return values;
 }
 
 Value mlir::split::emitRowStreamingCondition(OpBuilder &builder, Location loc,

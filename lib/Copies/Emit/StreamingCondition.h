@@ -43,6 +43,21 @@ Value emitStreamingCondition(OpBuilder &builder, Location loc,
                              const StreamingOperands &operands, Value numLanes,
                              const LaneFormat &format);
 
+/// What is found out about the stores of a copy at run time.
+struct StreamingValues {
+  /// Whether they bypass the caches (null: they do not).
+  Value bypasses;
+  /// Whether all targets begin with a cache line (null: nothing depends on it).
+  Value fillsLines;
+};
+
+/// Emits that for a copy of `numLanes` in all by `loops`.
+StreamingValues emitStreaming(OpBuilder &builder, Location loc,
+                              const std::optional<StreamingPlan> &plan,
+                              const LoopPlan &loops,
+                              const StreamingOperands &operands, Value numLanes,
+                              const LaneFormat &format);
+
 /// Emits whether the stores of single rows of parts of these widths may bypass
 /// the caches, too, if `streaming` is true; null if they may not.
 Value emitRowStreamingCondition(OpBuilder &builder, Location loc,

@@ -14,16 +14,17 @@
 namespace mlir::split {
 
 /// Emits a copy of all rows of parts, with stores that bypass the caches if
-/// `streaming` is true (null: it is not), as `streamingPlan` has it for rows.
+/// `streaming` says so, as `streamingPlan` has it for rows.
 /// `rowLanes` is the number of lanes that the parts have of each row. With
 /// `tasks`, a large copy becomes a scf.parallel.
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan,
               const std::optional<TaskPlan> &tasks, Value rowLanes,
-              Value streaming);
+              const StreamingValues &streaming);
 
-/// Emits a copy of all rows of regular parts, likewise.
+/// Emits a copy of all rows of regular parts, likewise, if `streaming` is true
+/// (null: it is not).
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const RegularParts &parts, const RegularPlan &plan,
               Value streaming);

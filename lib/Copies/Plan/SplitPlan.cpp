@@ -36,6 +36,8 @@ public:
       : parts(parts), rows(rows), machine(machine),
         rowLanes(rows.getDenseLanes()),
         shortLanes(machine.streamingAlignment / rows.laneBytes),
+        unitLanes(std::min(machine.vectorBytes, machine.unitBytes) /
+                  rows.laneBytes),
         longLanes(machine.vectorBytes / rows.laneBytes),
         lineLanes(machine.lineBytes / rows.laneBytes) {}
 
@@ -50,7 +52,7 @@ private:
 
   Candidate choose(size_t first) const;
   std::optional<Candidate> unzip(size_t first) const;
-  std::optional<Candidate> assembleLong(size_t first) const;
+  std::optional<Candidate> assemble(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> deinterleave(size_t first) const;
   std::optional<Candidate> transpose(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> transposePadded(CopyKernel kernel) const;
@@ -65,8 +67,9 @@ private:
   const RowsShape &rows;
   const CopyMachine &machine;
   MaybeLanes rowLanes;
-  /// The shortest vectors and the longest, and a cache line.
-  int64_t shortLanes, longLanes, lineLanes;
+  /// The shortest vectors, those of a unit of the machine, the longest, and a
+  /// cache line.
+  int64_t shortLanes, unitLanes, longLanes, lineLanes;
 };
 
 } // namespace
@@ -83,7 +86,7 @@ void KernelChooser::run(LoopPlan &plan) {
 }
 
 /// The kernel for the parts from `first` on: of those that there are for the
-/// shortest vectors, and, if they cost less, for the longest.
+/// shortest vectors, and, if they cost less, for longer ones.
 KernelChooser::Candidate KernelChooser::choose(size_t first) const {
   std::optional<Candidate> chosen = deinterleave(first);
   if (!chosen)
@@ -101,8 +104,10 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
     }
   };
   consider(unzip(first));
-  consider(transpose(first, longLanes));
-  consider(assembleLong(first));
+  for (int64_t vectorLanes : {longLanes, unitLanes}) {
+    consider(transpose(first, vectorLanes));
+    consider(assemble(first, vectorLanes));
+  }
   return std::move(*chosen);
 }
 
@@ -157,18 +162,18 @@ KernelChooser::unzip(size_t first) const {
   return Candidate{std::move(kernel)};
 }
 
-/// One part by the longest vectors, if it is not narrow.
+/// One part by long vectors, if it is not narrow.
 std::optional<KernelChooser::Candidate>
-KernelChooser::assembleLong(size_t first) const {
+KernelChooser::assemble(size_t first, int64_t vectorLanes) const {
   int64_t width = *parts[first].width;
-  if (!isShort(width, longLanes) ||
+  if (!isShort(width, vectorLanes) ||
       width * rows.laneBytes > kMaxAssembledBytes ||
-      llvm::divideCeil(longLanes, width) > kMaxAssembledRows)
+      llvm::divideCeil(vectorLanes, width) > kMaxAssembledRows)
     return std::nullopt;
-  int64_t period = getPeriod(width, longLanes);
+  int64_t period = getPeriod(width, vectorLanes);
   CopyKernel kernel{
       first, 1, period, width,
-      assembleRows(width, period, rows.rowPitch, longLanes, lineLanes)};
+      assembleRows(width, period, rows.rowPitch, vectorLanes, lineLanes)};
   return Candidate{std::move(kernel)};
 }
 
@@ -302,25 +307,54 @@ static bool storesVectors(const LaneKernel &code, int64_t lanes) {
 
 /// Whether all kernels write lines that are one vector, which do not have to be
 /// combined.
-static bool writesWholeLines(const LoopPlan &plan, const CopyMachine &machine) {
-  return machine.vectorBytes >= machine.lineBytes &&
-         llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
-           const auto *code = std::get_if<LaneKernel>(&kernel.code);
-           return code && storesVectors(*code, plan.steps.lineLanes);
-         });
+static bool writesLineVectors(const LoopPlan &plan) {
+  return llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
+    const auto *code = std::get_if<LaneKernel>(&kernel.code);
+    return code && storesVectors(*code, plan.steps.lineLanes);
+  });
+}
+
+/// Whether `code` stores whole lines, each from its beginning to its end before
+/// anything else, if parts begin with one.
+static bool storesWholeLines(const LaneKernel &code, int64_t lineLanes) {
+  size_t part = 0;
+  int64_t end = 0;
+  for (const LaneInstruction &instruction : code.getCode()) {
+    const auto *store = std::get_if<StoreLanes>(&instruction);
+    if (!store)
+      continue;
+    const auto &place = std::get<PartPlace>(store->place);
+    bool goesOn = place.part == part && place.lane == end;
+    if (!goesOn && (end % lineLanes != 0 || place.lane % lineLanes != 0))
+      return false;
+    part = place.part;
+    end = place.lane + code.getCount(store->value);
+  }
+  return end % lineLanes == 0;
+}
+
+/// The same of the code of all kernels for stores that bypass the caches.
+static bool storesWholeLines(const LoopPlan &plan) {
+  return llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
+    const auto *code = kernel.streamedCode
+                           ? &*kernel.streamedCode
+                           : std::get_if<LaneKernel>(&kernel.code);
+    return code && storesWholeLines(*code, plan.steps.lineLanes);
+  });
 }
 
 /// Plans to read groups of rows a page apart in turn.
-static void planPlaces(LoopPlan &plan, const RowsShape &rows) {
+static void planPlaces(BlockOrder &order, const LoopPlan &plan,
+                       const RowsShape &rows) {
   MaybeLanes rowLanes = rows.getDenseLanes();
-  if (!rowLanes || !plan.streamed.isOneGroup || plan.steps.placesInTurn == 1 ||
+  if (!rowLanes || !order.isOneGroup || plan.steps.placesInTurn == 1 ||
       llvm::any_of(plan.kernels, [](const CopyKernel &kernel) {
         return kernel.isRowByRow();
       }))
     return;
   int64_t pageRows = plan.steps.pageLanes / *rowLanes;
-  plan.streamed.numPlaces = kGroupsInTurn;
-  plan.streamed.placeRows =
+  order.numPlaces = kGroupsInTurn;
+  order.placeRows =
       std::max(pageRows - pageRows % plan.streamedRows, plan.streamedRows);
 }
 
@@ -329,8 +363,9 @@ static void planBlocks(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                        MaybeLanes narrowest, const RowsShape &rows,
                        const CopyMachine &machine) {
   bool isKnown = getRowLanes(parts).has_value();
-  plan.cached.isOneGroup = plan.streamed.isOneGroup && isKnown;
-  if (plan.cached.isOneGroup)
+  plan.cached.isOneGroup =
+      isKnown && (plan.streamed.isOneGroup || writesLineVectors(plan));
+  if (plan.cached.isOneGroup && plan.streamed.isOneGroup)
     return;
   plan.blockBytes = getBlockBytes(machine);
   plan.prefetchesNextBlock = isKnown;
@@ -388,10 +423,14 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
       plan.streamedRows = std::max(
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  plan.streamed.isOneGroup = parts.size() <= kMaxStreams ||
-                             groupRun >= kMinRunBytes ||
-                             writesWholeLines(plan, machine);
-  planPlaces(plan, rows);
+  plan.streamed.isOneGroup =
+      parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
+  if (!plan.streamed.isOneGroup && storesWholeLines(plan)) {
+    plan.streamedLines = plan.streamed;
+    plan.streamedLines->isOneGroup = true;
+    planPlaces(*plan.streamedLines, plan, rows);
+  }
+  planPlaces(plan.streamed, plan, rows);
   planBlocks(plan, parts, narrowest, rows, machine);
   return plan;
 }

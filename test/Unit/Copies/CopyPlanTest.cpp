@@ -162,6 +162,20 @@ TEST(CopyPlan, ManyTargetsAreWrittenBlockByBlock) {
   EXPECT_LE(many.loops.blockBytes, CopyMachine().l1Bytes);
 }
 
+TEST(CopyPlan, ManyTargetsAreWrittenLineByLineWhereTheyBeginWithOne) {
+  auto few = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 16, 1, 4096)));
+  auto many = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 1, 4096)));
+  EXPECT_TRUE(few.loops.streamed.isOneGroup);
+  EXPECT_FALSE(few.loops.streamedLines);
+  EXPECT_FALSE(many.loops.streamed.isOneGroup);
+  ASSERT_TRUE(many.loops.streamedLines);
+  EXPECT_TRUE(many.loops.streamedLines->isOneGroup);
+  // Rows that no kernel moves end inside of lines.
+  auto wide =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 2001, 4096)));
+  EXPECT_FALSE(wide.loops.streamedLines);
+}
+
 TEST(CopyPlan, FewRowsAreDealtOutByStretches) {
   TaskOptions tasks{kMiB, kMiB / 4};
   auto wide =

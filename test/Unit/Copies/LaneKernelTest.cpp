@@ -338,7 +338,7 @@ TEST(LaneKernel, ColumnsAreTransposedByVectorsThatOneUnitTakes) {
   machine.unitBytes = 32;
   CopyPlan halved = planWholeRows(SplitsRows(), 4, 64, 1, machine);
   ASSERT_NE(getFirst(halved), nullptr);
-  EXPECT_EQ(getFirst(halved)->getRows(), 4);
+  EXPECT_EQ(getFirst(halved)->getRows(), 8);
 }
 
 TEST(LaneKernel, BytesOfThreeArePermutedByLongVectorsThatTakeTwoUnits) {

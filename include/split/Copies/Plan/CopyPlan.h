@@ -121,6 +121,10 @@ struct LoopPlan {
   int64_t slackRows = 0;
   /// Stores through the caches, and stores that bypass them.
   BlockOrder cached, streamed;
+  /// Stores that bypass them, to more targets than a core combines stores for,
+  /// where all targets turn out to begin with a cache line: each is written
+  /// whole then, and none has to wait for the rest of it.
+  std::optional<BlockOrder> streamedLines = {};
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
