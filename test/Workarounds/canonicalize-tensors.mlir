@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Five patterns of upstream's that the pass leaves out, by the names of their
+// Six patterns of upstream's that the pass leaves out, by the names of their
 // classes. The first run shows what they do: when it fails, upstream has mended
 // them. The second fails if a name does not match any more.
 
@@ -77,4 +77,27 @@ func.func @forall_of_cast(%x: tensor<3xf32>, %y: tensor<?xf32>, %n: index) -> te
     }
   }
   return %1 : tensor<?xf32>
+}
+
+// What is padded has the size that a branch takes it to have only there.
+// CHECK-LABEL:    func.func @cast_of_pad_in_branch
+//       CHECK:      tensor.pad
+//       CHECK:      } : tensor<?xf32> to tensor<?xf32>
+//       CHECK:      scf.if
+// UPSTREAM-LABEL: func.func @cast_of_pad_in_branch
+//       UPSTREAM:   tensor.pad
+//       UPSTREAM:   } : tensor<?xf32> to tensor<3xf32>
+//       UPSTREAM:   arith.select %{{.*}} : tensor<3xf32>
+func.func @cast_of_pad_in_branch(%x: tensor<?xf32>, %y: tensor<3xf32>, %low: index, %f: f32, %takes: i1) -> tensor<3xf32> {
+  %0 = tensor.pad %x low[%low] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  %1 = scf.if %takes -> tensor<3xf32> {
+    %2 = tensor.cast %0 : tensor<?xf32> to tensor<3xf32>
+    scf.yield %2 : tensor<3xf32>
+  } else {
+    scf.yield %y : tensor<3xf32>
+  }
+  return %1 : tensor<3xf32>
 }

@@ -39,12 +39,14 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     its own gets them from `populateSplitUserPatterns` and
     `strided::populateStridedUserPatterns`.
 
-    Five patterns of upstream's are left out, which are not sound on tensors of
+    Six patterns of upstream's are left out, which are not sound on tensors of
     dynamic shape (MLIR 22.1); they can join again when they leave such tensors
     alone:
 
     - `FoldConcatsOfFill` (LinalgOps.cpp) gives the concatenation of filled
       tensors the type that follows from them, also where its own is another.
+    - `FoldTargetTensorCast` (TensorOps.cpp) gives a padded tensor the shape that
+      it is cast to, also if only one branch does so.
     - `FoldTensorCastConsumerOp` (LinalgOps.cpp) gives the op that makes a tensor
       the shape that a cast of the tensor claims, even if a check between them is
       what makes the claim true.
