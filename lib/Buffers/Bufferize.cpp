@@ -147,8 +147,7 @@ copyBeforeConflicts(ModuleOp module,
   joinSwitchResults(module, analysis);
   if (failed(bufferization::analyzeModuleOp(module, analysis)))
     return failure();
-  llvm::SetVector<OpOperand *> yields;
-  yields.insert_range(findSharedYields(module, analysis));
+  SmallVector<OpOperand *> yields = findSharedYields(module, analysis);
   llvm::SmallPtrSet<Operation *, 8> copies;
   bool isExplained = hasRemarks(module.getContext());
   if (isExplained)
@@ -162,7 +161,6 @@ copyBeforeConflicts(ModuleOp module,
                      "it is written to or passed on, while its source is read "
                      "later or belongs to the caller");
     });
-  yields.insert_range(findOutsideYields(module));
   for (OpOperand *operand : yields) {
     // Upstream may have copied it.
     if (isFreshYield(*operand))

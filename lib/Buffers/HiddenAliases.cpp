@@ -68,7 +68,9 @@ static bool isSharedWithConstant(Value value, Region &region,
 /// `ForOpInterface::resolveConflicts` copies what comes from outside, but not
 /// one tensor that is yielded twice, nor a constant that is made in the loop,
 /// and `WhileOpInterface::resolveConflicts` does not look at what the "after"
-/// region yields at all.
+/// region yields at all. What comes from outside is not copied either where it
+/// is the copy of a cast's result, which is made before the loop is looked at:
+/// the analysis knows nothing of it.
 SmallVector<OpOperand *>
 mlir::split::findSharedYields(Operation *root,
                               const OneShotAnalysisState &state) {
@@ -85,6 +87,7 @@ mlir::split::findSharedYields(Operation *root,
       bool isShared = llvm::any_of(carried, [&](Value other) {
         return state.areAliasingBufferizedValues(value, other);
       });
+      isShared |= !loop->isAncestor(value.getParentBlock()->getParentOp());
       isShared |= isSharedWithConstant(value, *yield->getParentRegion(), state);
       if (isa<scf::WhileOp>(loop))
         isShared |=
@@ -96,23 +99,6 @@ mlir::split::findSharedYields(Operation *root,
     }
   });
   return shared;
-}
-
-/// Where a copy of a cast's result takes its place before the loop is looked
-/// at, `ForOpInterface::resolveConflicts` is asked about a value that the
-/// analysis has not seen, and takes it that it shares memory with nothing.
-SmallVector<OpOperand *> mlir::split::findOutsideYields(Operation *root) {
-  SmallVector<OpOperand *> outside;
-  root->walk([&](scf::YieldOp yield) {
-    Operation *loop = yield->getParentOp();
-    if (!isa<scf::ForOp, scf::WhileOp>(loop))
-      return;
-    for (OpOperand &operand : yield->getOpOperands())
-      if (isa<TensorType>(operand.get().getType()) &&
-          !loop->isAncestor(operand.get().getParentBlock()->getParentOp()))
-        outside.push_back(&operand);
-  });
-  return outside;
 }
 
 bool mlir::split::isFreshYield(OpOperand &operand) {

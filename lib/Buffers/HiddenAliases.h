@@ -16,15 +16,11 @@ void joinSwitchResults(Operation *root,
                        bufferization::OneShotAnalysisState &state);
 
 /// The tensors that loops in `root` carry to the next iteration and that have
-/// to be copied for it. They may share memory with each other or, for
-/// scf.while, with a tensor from outside of the loop. `state` knows that after
-/// the analysis.
+/// to be copied for it. They may share memory with each other, or with a tensor
+/// from outside of the loop. `state` knows that after the analysis.
 SmallVector<OpOperand *>
 findSharedYields(Operation *root,
                  const bufferization::OneShotAnalysisState &state);
-
-/// The tensors from outside of a loop that it carries to the next iteration.
-SmallVector<OpOperand *> findOutsideYields(Operation *root);
 
 /// Whether what a loop carries to the next iteration is a tensor that is
 /// allocated for that alone.

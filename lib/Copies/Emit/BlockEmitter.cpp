@@ -157,16 +157,11 @@ void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
 /// Null: it prefetches nothing, or as loops over rows do.
 Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
                              Value shareBegin, int64_t groupRows) {
-  MaybeLanes distance = getPrefetchDistance(streamedAlignment.has_value());
-  if (!distance || kernel.isRowByRow() || !kernel.rowLanes)
+  if (kernel.isRowByRow() || !kernel.rowLanes)
     return Value();
-  const NestPart &last = listed().back();
-  Value lastRow =
-      nest.getBegin(index, index.sub(nest.numRows, index.constant(1)));
-  Value end = index.add(lastRow, index.add(last.offset, last.width));
-  Value limit = index.sub(end, index.constant(*kernel.rowLanes * groupRows));
-  Value position = index.add(nest.getBegin(index, begin), shareBegin);
-  return index.min(index.add(position, *distance), limit);
+  return rows.getAhead(listed().back(),
+                       index.add(nest.getBegin(index, begin), shareBegin),
+                       *kernel.rowLanes * groupRows);
 }
 
 /// `begin`, and behind it the lanes that `kernel` moves of `numRows` rows.

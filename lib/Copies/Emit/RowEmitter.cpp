@@ -29,10 +29,10 @@ void RowEmitter::copyLastLanes(const NestPart &part, Value from, Value to,
   copyLanes(part, lastFrom, index.add(to, last), lanes);
 }
 
-/// Where what comes the prefetch distance behind `position` begins, such that
-/// `lanes` of it lie before the end of the rows of `part`, which has as many.
 Value RowEmitter::getAhead(const NestPart &part, Value position,
                            int64_t lanes) const {
+  if (!prefetchDistance)
+    return Value();
   Value lastRow = index.sub(nest.numRows, index.constant(1));
   Value partEnd = index.add(part.offset, part.width);
   Value end = index.add(nest.getBegin(index, lastRow), partEnd);
@@ -50,8 +50,9 @@ Value RowEmitter::emitVectors(const NestPart &part, Value from, Value to,
   Value end = index.add(begin, length);
   scf::ForOp loop = emitLoop(
       builder, loc, begin, end, index.constant(lanes), [&](Value lane) {
+        // The part has at least these lanes, also in the last row.
         Value ahead;
-        if (prefetchDistance && lanes >= steps.vectorLanes)
+        if (lanes >= steps.vectorLanes)
           ahead = getAhead(part, index.add(from, lane), lanes);
         int64_t step = std::min(lanes, steps.vectorLanes);
         for (int64_t i = 0; i < lanes; i += step) {

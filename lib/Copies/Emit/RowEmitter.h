@@ -35,6 +35,11 @@ public:
   void emitRows(const NestPart &part, const RowKernel &kernel, Value begin,
                 Value end) const;
 
+  /// Where what comes the prefetch distance behind `position` begins, such that
+  /// `lanes` of it lie before the end of the rows of `part`. Null: nothing is
+  /// prefetched.
+  Value getAhead(const NestPart &part, Value position, int64_t lanes) const;
+
 private:
   void streamRow(const NestPart &part, const RowKernel &kernel,
                  Value row) const;
@@ -50,7 +55,6 @@ private:
                  std::optional<int64_t> alignment = std::nullopt) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
                      int64_t lanes) const;
-  Value getAhead(const NestPart &part, Value position, int64_t lanes) const;
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
                     int64_t lanes) const;
   void emitIfNarrow(const NestPart &part, int64_t lanes,
