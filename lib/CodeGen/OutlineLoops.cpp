@@ -3,6 +3,7 @@
 #include "split/CodeGen/Passes.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/OutlinedFunctions.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -128,9 +129,7 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
                                       op->getResultTypes());
   auto function =
       func::FuncOp::create(loc, (caller.getName() + "_loop").str(), type);
-  function.setPrivate();
-  // LLVM would move it back.
-  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  setOutlined(function);
   auto call = func::CallOp::create(builder, loc, function, passed);
   op->replaceAllUsesWith(call);
 
@@ -170,7 +169,7 @@ struct SplitOutlineLoops
     SmallVector<std::pair<func::FuncOp, SmallVector<Operation *>>> functions;
     int64_t numLoops = 0;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isDeclaration())
+      if (function.isDeclaration() || isOutlined(function))
         continue;
       auto &ops =
           functions.emplace_back(function, SmallVector<Operation *>()).second;

@@ -2,6 +2,7 @@
 
 #include "split/CodeGen/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
+#include "split/Support/OutlinedFunctions.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -78,8 +79,7 @@ void AllocationSharer::makeFunction(func::FuncOp caller, Location loc) {
   function = func::FuncOp::create(
       loc, (caller.getName() + "_allocate").str(),
       builder.getFunctionType(sizes, TypeRange{pointer, pointer}));
-  function.setPrivate();
-  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  setOutlined(function);
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   Value buffer = memref::AllocOp::create(

@@ -173,6 +173,40 @@ def sequence_model(dim):
     return _model(nodes, [dim, 4], outputs, [position])
 
 
+def functions_module(count):
+    """A module of this many functions with a Split each, of a tensor of which only
+    the rank is known; not a model, but text."""
+    matrix, parts = "tensor<?x?xf32>", "(tensor<?x?xf32>, tensor<?x?xf32>)"
+    text = "".join(
+        f"""func.func private @f{i}(%x: {matrix}) -> {parts} {{
+  %0:2 = split.split %x into 2 axis 1 : ({matrix}) -> {parts}
+  return %0#0, %0#1 : {matrix}, {matrix}
+}}
+"""
+        for i in range(count)
+    )
+    calls = "".join(
+        f"  %{i}:2 = call @f{i}(%x) : ({matrix}) -> {parts}\n" for i in range(count)
+    )
+    text += f"""func.func @main(%x: {matrix}) -> {parts} {{
+{calls}  return %{count - 1}#0, %0#1 : {matrix}, {matrix}
+}}
+"""
+    return text, [4, 16]
+
+
+def save(model, folder):
+    """Writes a model, or the text of a module, and returns the path."""
+    if isinstance(model, str):
+        path = os.path.join(folder, "model.mlir")
+        with open(path, "w") as file:
+            file.write(model)
+    else:
+        path = os.path.join(folder, "model.onnx")
+        onnx.save(model, path)
+    return path
+
+
 MODELS = [
     *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 200, 1000, 10000, 20000)),
     *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
@@ -184,6 +218,7 @@ MODELS = [
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
+    *(("%d functions" % n, functions_module, n) for n in (100, 1000)),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
     *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
 ]
@@ -271,16 +306,15 @@ def run(runner, names=(), cold_runs=15):
     """The figures by model, as in the JSON file; `names` selects some."""
     results = {}
     with tempfile.TemporaryDirectory() as folder:
-        model_path = os.path.join(folder, "model.onnx")
         source_path = os.path.join(folder, "x.npy")
         for name, make, size in MODELS:
             if names and name not in names:
                 continue
             model, shape = make(size)
-            onnx.save(model, model_path)
+            model_path = save(model, folder)
             np.save(source_path, np.zeros(shape, np.float32))
             try:
-                num_inputs = len(model.graph.input)
+                num_inputs = 1 if isinstance(model, str) else len(model.graph.input)
                 runs = [measure(runner, model_path, source_path, num_inputs)]
                 if runs[0]["process_s"] < 1:
                     count = cold_runs if size == 1 else 4

@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 11 kinds of models, 0 super-linear
+# CHECK: 12 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -22,7 +22,6 @@ sys.path.insert(0, sys.argv[1])
 FOLDER = pathlib.Path(sys.argv[-1])
 
 import numpy as np
-import onnx
 
 import compile_time
 
@@ -36,6 +35,7 @@ KINDS = [
     (compile_time.splits_model, 250),
     (compile_time.join_model, 400),
     (compile_time.chain_model, 250),
+    (compile_time.functions_module, 50),
     (compile_time.gates_model, 1000),
 ]
 # The same for libraries, which are made of one module at once.
@@ -63,8 +63,7 @@ def make_library(model, shape):
 def measure(use, make, size):
     """Processor seconds and bytes that `use` of the model takes."""
     model, shape = make(size)
-    path = FOLDER / "model.onnx"
-    onnx.save(model, str(path))
+    path = compile_time.save(model, FOLDER)
     runs = [use(path, shape) for _ in range(2)]
     return [min(run[key] for run in runs) for key in ("cpu_s", "peak_bytes")]
 

@@ -3,7 +3,8 @@
 # REQUIRES: runner
 # RUN: %python %s %t
 """Parts of widths that are known at run time: those that have kernels of their
-own, others, and parts of different widths."""
+own, others, and parts of different widths. Where several splits or joins are of
+one form, they share the code of the copies."""
 
 import sys
 
@@ -18,24 +19,24 @@ ROWS = [1, 5, 70]
 WIDTHS = [1, 2, 3, 4, 8, 12, 16, 17]
 
 
-def functions(element, num_parts):
+def functions(element, num_parts, number):
     tensor = f"tensor<?x?x{element}>"
     types = ", ".join([tensor] * num_parts)
     parts = [f"%p{i}" for i in range(num_parts)]
     arguments = ", ".join(f"{part}: {tensor}" for part in parts)
     results = ", ".join(f"%0#{i}" for i in range(num_parts))
     return f"""
-func.func private @split{num_parts}(%x: {tensor}) -> ({types}) {{
+func.func private @split{number}(%x: {tensor}) -> ({types}) {{
   %0:{num_parts} = split.split %x into {num_parts} axis 1 : ({tensor}) -> ({types})
   return {results} : {types}
 }}
-func.func private @join{num_parts}({arguments}) -> {tensor} {{
+func.func private @join{number}({arguments}) -> {tensor} {{
   %0 = tensor.concat dim(1) {", ".join(parts)} : ({types}) -> {tensor}
   return %0 : {tensor}
 }}"""
 
 
-def check(element, num_parts):
+def check(element, num_parts, num_functions):
     tensor = f"tensor<?x?x{element}>"
     rng = np.random.default_rng(num_parts)
     inputs, results, expected, body = [], [], [], []
@@ -47,7 +48,7 @@ def check(element, num_parts):
     def call(name, arguments, outputs):
         value = f"%r{len(body)}"
         types = ", ".join([tensor] * len(arguments))
-        body.append(f"  {value}:{len(outputs)} = func.call @{name}{num_parts}("
+        body.append(f"  {value}:{len(outputs)} = func.call @{name}{len(body) // 2 % num_functions}("
                     f"{', '.join(arguments)}) : ({types}) -> "
                     f"({', '.join([tensor] * len(outputs))})")
         results.extend(f"{value}#{i}" for i in range(len(outputs)))
@@ -77,16 +78,25 @@ def check(element, num_parts):
 
     arguments = ", ".join(f"%x{i}: {tensor}" for i in range(len(inputs)))
     types = ", ".join([tensor] * len(results))
-    module = functions(element, num_parts) + f"""
+    module = "".join(functions(element, num_parts, i) for i in range(num_functions)) + f"""
 func.func @main({arguments}) -> ({types}) {{
 {chr(10).join(body)}
   return {", ".join(results)} : {types}
 }}
 """
-    found = runner.run_arrays(module, inputs, FOLDER / f"{element}_{num_parts}")
+    found = runner.run_arrays(module, inputs, FOLDER / f"{element}_{num_parts}_{num_functions}")
     for index, (result, value) in enumerate(zip(found, expected, strict=True)):
         assert np.array_equal(result, value), (element, num_parts, index, result, value)
 
 
-for element, num_parts in [("i8", 3), ("f32", 2), ("f64", 4), ("f16", 7), ("i8", 12)]:
-    check(element, num_parts)
+for element, num_parts, num_functions in [
+    ("i8", 3, 1),
+    ("f32", 2, 1),
+    ("f64", 4, 1),
+    ("f16", 7, 1),
+    ("i8", 12, 1),
+    ("i8", 4, 2),
+    ("f32", 2, 3),
+    ("f32", 7, 2),
+]:
+    check(element, num_parts, num_functions)

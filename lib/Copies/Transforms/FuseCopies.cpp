@@ -8,12 +8,14 @@
 #include "MachineOptions.h"
 #include "NestCopies.h"
 #include "PackedChunks.h"
+#include "SharedCopies.h"
 #include "VersionStrides.h"
 #include "split/Copies/Emit/EmitCopy.h"
 #include "split/Copies/Match/MatchCopies.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -88,16 +90,21 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       if (std::optional<PackedCopy> packed = matchPackedChunks(op, layout))
         nests.push_back(std::move(*packed));
     });
+    auto makePlan = [&](const CopyNest &nest) {
+      return planCopy(describeCopy(nest), machine, planOptions);
+    };
+    SharedCopies shared(getOperation(), nests);
     for (const CopyNest &nest : nests) {
       Operation *place = getPlace(nest);
       OpBuilder builder(place);
-      CopyPlan plan = planCopy(describeCopy(nest), machine, planOptions);
+      CopyPlan plan = makePlan(nest);
       // A table is one of addresses.
       if (std::holds_alternative<TabledPlan>(plan) && !isInDefaultSpace(nest))
         continue;
       if (isExplained)
         remarkPlan(place->getLoc(), nest, plan);
-      emitCopy(builder, place->getLoc(), nest, plan);
+      if (!shared.emitCall(nest, plan, makePlan))
+        emitCopy(builder, place->getLoc(), nest, plan);
       eraseCopies(nest);
     }
   }

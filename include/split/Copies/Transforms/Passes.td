@@ -32,17 +32,18 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     narrow parts by shuffles of a group of rows, of vectors of `vector-bytes` where
     lanes of `permuted-bytes` or more are permuted and that costs less, and else of
     16 bytes, where neighbours of up to 8 bytes whose width is no power of two are
-    padded to the next one to be transposed; wide ones row by row. With more than 16
-    targets that are not written by whole cache lines, blocks of rows that fit the first-level cache are done for one
-    target after the other while the next block is prefetched. So are parts of
-    widths that are not known, if one of them turns out to be narrower than a
-    cache line; its rows are moved by a vector each, of the width if that is a
-    power of two, and else by one that reaches into the next row, which is
-    written after it. Stores bypass the caches where source and targets together
-    exceed half of the last level, or of one of more than 64 MiB, which is shared by
-    a whole socket, twice the second level, and all targets are 16-byte aligned, both
-    tested at run time where they are not known. More parts than
-    `max-specialized-parts` share one loop over a table of them.
+    padded to the next one to be transposed; wide ones row by row. With more
+    than 16 targets that are not written by whole cache lines, blocks of rows
+    that fit the first-level cache are done for one target after the other while
+    the next block is prefetched. So are parts of widths that are not known, if
+    one of them turns out to be narrower than a cache line; its rows are moved
+    by a vector each, of the width if that is a power of two, and else by one
+    that reaches into the next row, which is written after it. Stores bypass the
+    caches where source and targets together exceed half of the last level, or
+    of one of more than 64 MiB, which is shared by a whole socket, twice the
+    second level, and all targets are 16-byte aligned, both tested at run time
+    where they are not known. More parts than `max-specialized-parts` share one
+    loop over a table of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
     the same way, in one pass over the target: up to 16 columns, or 7 if their
@@ -95,6 +96,10 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
         "L3_cache_size_in_bytes" = 33554432 : i32>>} { ... }
     ```
 
+    Copies whose widths are not known take much code, for the widths that they
+    may turn out to have. If a module has several of one form, of buffers of the
+    same types, that code is a function, which each of them calls.
+
     The targets must be contiguous, of any element type of 1, 2, 4, 8 or 16
     bytes, and known not to overlap the source or each other: allocated in the
     function, or arguments marked `bufferize.result` or `llvm.noalias` (see also
@@ -143,9 +148,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "many tasks of a large copy and fits the second-level cache">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Copies that have the same code: one function has it, which they call.
+
+#ifndef SPLIT_LIB_COPIES_TRANSFORMS_SHAREDCOPIES_H
+#define SPLIT_LIB_COPIES_TRANSFORMS_SHAREDCOPIES_H
+
+#include "split/Copies/Match/CopyNest.h"
+#include "split/Copies/Plan/CopyPlan.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+#include "llvm/ADT/FoldingSet.h"
+
+#include <map>
+#include <optional>
+
+namespace mlir::split {
+
+/// The functions for copies of which a module has several of one form: they are
+/// of buffers of the same types, and the same is known of their sizes. Only
+/// for copies with much code, which are planned for several widths; LLVM does
+/// better with others where it sees them in their place.
+class SharedCopies {
+public:
+  using Planner = llvm::function_ref<CopyPlan(const CopyNest &)>;
+
+  /// For the `nests` in `root`. Nothing is shared if that has no symbols.
+  SharedCopies(Operation *root, ArrayRef<CopyNest> nests);
+
+  /// Emits a call in place of the code of `nest`, which is planned as `plan`,
+  /// if it is one of several. The function is emitted for the first of them, as
+  /// `planner` has it. Returns whether there is a call; the copies are not
+  /// erased.
+  bool emitCall(const CopyNest &nest, const CopyPlan &plan, Planner planner);
+
+private:
+  struct Form {
+    int64_t numNests = 0;
+    func::FuncOp function = {};
+  };
+
+  bool canShare(const SiblingCopies &copies) const;
+
+  std::optional<SymbolTable> symbols;
+  /// By what the code of a nest follows from.
+  std::map<llvm::FoldingSetNodeID, Form> forms;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_TRANSFORMS_SHAREDCOPIES_H
