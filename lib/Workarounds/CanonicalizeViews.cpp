@@ -7,6 +7,7 @@
 #include "split/Support/KnownEmpty.h"
 #include "split/Workarounds/Patterns.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -64,10 +65,23 @@ static bool isRefused(memref::SubViewOp op) {
 
 static bool isRefused(memref::CollapseShapeOp) { return false; }
 
+/// `size`, or 0 where it is, or turns out to be, negative: no type has such a
+/// size.
+static OpFoldResult makeValidSize(OpBuilder &builder, Location loc,
+                                  OpFoldResult size) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return builder.getIndexAttr(std::max<int64_t>(*known, 0));
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::MaxSIOp::create(builder, loc, cast<Value>(size), zero)
+      .getResult();
+}
+
 /// What begins at `source`, with `sizes`, as a buffer of type `type`. Nothing
 /// of it is read, so that it may be anywhere: where the type says, if it does.
 static Value createView(OpBuilder &builder, Location loc, MemRefType type,
-                        Value source, ArrayRef<OpFoldResult> sizes) {
+                        Value source, SmallVector<OpFoldResult> sizes) {
+  for (OpFoldResult &size : sizes)
+    size = makeValidSize(builder, loc, size);
   auto [strides, offset] = type.getStridesAndOffset();
   if (ShapedType::isDynamic(offset))
     offset = 0;

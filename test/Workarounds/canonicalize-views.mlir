@@ -38,13 +38,29 @@ func.func @not_known_to_be_empty(%x: memref<?x4xf32>, %n: index) -> memref<?x4xf
 // CHECK-LABEL: func.func @ends_at_run_time
 func.func @ends_at_run_time(%x: memref<3x4xf32>, %n: index) -> memref<?x?xf32, strided<[?, 1], offset: ?>> {
   // CHECK-NOT: memref.subview
-  // CHECK:     %[[V:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%{{.*}}, 4], strides: [1, 1]
+  // CHECK:     %[[SIZE:.*]] = arith.maxsi %{{.*}}, %c0
+  // CHECK:     %[[V:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%[[SIZE]], 4], strides: [1, 1]
   // CHECK:     memref.cast %[[V]]
   %c3 = arith.constant 3 : index
   %0 = memref.cast %x : memref<3x4xf32> to memref<?x?xf32>
   %1 = memref.subview %0[%c3, 0] [%n, 4] [1, 1] : memref<?x?xf32> to memref<?x4xf32, strided<[?, 1], offset: ?>>
   %2 = memref.cast %1 : memref<?x4xf32, strided<[?, 1], offset: ?>> to memref<?x?xf32, strided<[?, 1], offset: ?>>
   return %2 : memref<?x?xf32, strided<[?, 1], offset: ?>>
+}
+
+// Of what remains of one element after two, behind a check that fails: no view has
+// a negative size.
+// CHECK-LABEL: func.func @negative_size
+func.func @negative_size(%x: memref<3xf32>) -> memref<?xf32, strided<[?], offset: ?>> {
+  // CHECK-NOT: memref.subview
+  // CHECK:     %[[V:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [0], strides: [1]
+  // CHECK:     memref.cast %[[V]]
+  %c-1 = arith.constant -1 : index
+  %c3 = arith.constant 3 : index
+  %0 = memref.cast %x : memref<3xf32> to memref<?xf32>
+  %1 = memref.subview %0[%c3] [%c-1] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %2 = memref.cast %1 : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[?], offset: ?>>
+  return %2 : memref<?xf32, strided<[?], offset: ?>>
 }
 
 // A check before it fails, and what is behind it must not be refused.

@@ -101,11 +101,12 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
     `memref.collapse_shape` of dimensions of which one is 0 and one dynamic is
     refused likewise.
 
-    This pass canonicalizes too, but first makes a view that is known to be empty,
-    or that would be refused with what is known of it, a `memref.reinterpret_cast`,
-    which begins at 0. So becomes a `memref.cast` between two shapes that contradict
-    each other, which upstream's fold makes of two casts behind a check that fails.
-    It goes right after bufferization, where sizes have become
+    This pass canonicalizes too, but first makes a view that is known to be
+    empty, or that would be refused with what is known of it, a
+    `memref.reinterpret_cast`, which begins at 0, and none of whose sizes can
+    turn out to be negative. So becomes a `memref.cast` between two shapes that
+    contradict each other, which upstream's fold makes of two casts behind a
+    check that fails. It goes right after bufferization, where sizes have become
     those of allocations, and wherever buffers are canonicalized after that.
 
     ```mlir
@@ -119,6 +120,7 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
     ```
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 
