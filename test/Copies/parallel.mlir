@@ -7,14 +7,15 @@
 // ALONE-NOT: scf.parallel
 // SMALL-LABEL: func.func @rows(
 //   SMALL-NOT:   scf.parallel
-//       SMALL: func.func @single_row(
+//       SMALL: func.func @many_tasks(
 
-// Tasks are whole groups of rows: 1024 bytes of 24 in each row, in groups of 4
-// of which 16 rows fill whole cache lines.
+// Tasks are whole groups of rows, in groups of 4 of which 16 rows fill whole cache
+// lines: a sixteenth of the copy, of 24 bytes in each row, as tasks of 1024 bytes
+// would be more than 16.
 // The last rows, which make up no group, are left to one thread.
 // CHECK-LABEL: func.func @rows(
-//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c32) {
-//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c32
+//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c48) {
+//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c48
 //       CHECK:     %[[END:.*]] = arith.minsi %[[STOP]], %c1000
 //       CHECK:     scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c4
 //       CHECK:     scf.reduce
@@ -29,6 +30,37 @@ func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3x
   %s1 = memref.subview %src[0, 3] [1002, 3] [1, 1] : memref<1002x6xf32> to memref<1002x3xf32, strided<[6, 1], offset: 3>>
   memref.copy %s1, %o1 : memref<1002x3xf32, strided<[6, 1], offset: 3>> to memref<1002x3xf32>
   return %o0, %o1 : memref<1002x3xf32>, memref<1002x3xf32>
+}
+
+// A task is no longer than 4096 bytes, though.
+// CHECK-LABEL: func.func @many_tasks(
+//       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c160) {
+func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memref<100002x3xf32>) {
+  %o0 = memref.alloc() : memref<100002x3xf32>
+  %s0 = memref.subview %src[0, 0] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<100002x3xf32, strided<[6, 1]>> to memref<100002x3xf32>
+  %o1 = memref.alloc() : memref<100002x3xf32>
+  %s1 = memref.subview %src[0, 3] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1], offset: 3>>
+  memref.copy %s1, %o1 : memref<100002x3xf32, strided<[6, 1], offset: 3>> to memref<100002x3xf32>
+  return %o0, %o1 : memref<100002x3xf32>, memref<100002x3xf32>
+}
+
+// If the rows are not known, how many tasks there are is not, either: a
+// sixteenth of their bytes in each, but at least 1024 and at most 4096.
+// CHECK-LABEL: func.func @unknown_rows(
+//       CHECK:   %[[BYTES:.*]] = arith.muli %{{.*}}, %c24
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c16
+//       CHECK:   %[[MOST:.*]] = arith.minsi %[[SHARE]], %c4096
+//       CHECK:   arith.maxsi %[[MOST]], %c1024
+//       CHECK:   scf.parallel
+func.func @unknown_rows(%src: memref<?x6xf32>, %n: index) -> (memref<?x3xf32>, memref<?x3xf32>) {
+  %o0 = memref.alloc(%n) : memref<?x3xf32>
+  %s0 = memref.subview %src[0, 0] [%n, 3] [1, 1] : memref<?x6xf32> to memref<?x3xf32, strided<[6, 1]>>
+  memref.copy %s0, %o0 : memref<?x3xf32, strided<[6, 1]>> to memref<?x3xf32>
+  %o1 = memref.alloc(%n) : memref<?x3xf32>
+  %s1 = memref.subview %src[0, 3] [%n, 3] [1, 1] : memref<?x6xf32> to memref<?x3xf32, strided<[6, 1], offset: 3>>
+  memref.copy %s1, %o1 : memref<?x3xf32, strided<[6, 1], offset: 3>> to memref<?x3xf32>
+  return %o0, %o1 : memref<?x3xf32>, memref<?x3xf32>
 }
 
 // CHECK-LABEL: func.func @too_small(

@@ -24,6 +24,7 @@ protected:
   void emitStores(Value streaming, function_ref<void(bool)> body);
   void emitParallel(Value end, Value step, function_ref<void(Value)> body);
   Value isAtLeast(Value a, int64_t b);
+  Value getTaskBytes(const TaskPlan &tasks, Value bytes, int64_t leastBytes);
 
   OpBuilder &builder;
   Location loc;
@@ -85,6 +86,14 @@ private:
 Value ChoiceEmitter::isAtLeast(Value a, int64_t b) {
   return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, a,
                                              index.constant(b));
+}
+
+/// What each task of a copy of `bytes` copies, of `leastBytes` or more.
+Value ChoiceEmitter::getTaskBytes(const TaskPlan &tasks, Value bytes,
+                                  int64_t leastBytes) {
+  Value share = index.div(bytes, index.constant(tasks.enoughTasks));
+  Value most = index.constant(leastBytes * tasks.maxTaskGrowth);
+  return index.max(index.min(share, most), index.constant(leastBytes));
 }
 
 /// Emits `body` with stores that bypass the caches if `streaming` is true, and
@@ -165,12 +174,12 @@ Value RowsEmitter::hasManyRows(const TaskPlan &tasks) {
 /// Emits tasks of whole groups of rows. As the targets of a group begin and end
 /// between two vectors, no two tasks write to the same one.
 void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
-  Value rowBytes =
-      index.max(index.mul(rowLanes, nest.format.bytes), index.constant(1));
-  Value bytes = index.constant(tasks.rowTaskBytes);
-  Value taskRows =
-      index.max(index.roundDown(index.div(bytes, rowBytes), tasks.unitRows),
-                index.constant(tasks.unitRows));
+  Value rowBytes = index.mul(rowLanes, nest.format.bytes);
+  Value bytes = getTaskBytes(tasks, index.mul(nest.numRows, rowBytes),
+                             tasks.rowTaskBytes);
+  Value share = index.div(bytes, index.max(rowBytes, index.constant(1)));
+  Value taskRows = index.max(index.roundDown(share, tasks.unitRows),
+                             index.constant(tasks.unitRows));
   emitParallel(plannedRows, taskRows, [&](Value begin) {
     emitRows(begin, index.min(index.add(begin, taskRows), plannedRows));
   });
@@ -195,9 +204,9 @@ Value RowsEmitter::getRowsStreaming() {
 /// Emits tasks that each copy one stretch of every row of every part: of rows
 /// that are few, and so wide.
 void RowsEmitter::emitLaneTasks(const TaskPlan &tasks) {
-  Value numLanes = index.mul(nest.numRows, rowLanes);
-  Value taskLanes = index.constant(tasks.stretchTaskBytes / nest.format.bytes);
-  Value numTasks = index.add(index.div(numLanes, taskLanes), 1);
+  Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
+  Value numTasks = index.add(
+      index.div(bytes, getTaskBytes(tasks, bytes, tasks.stretchTaskBytes)), 1);
   Value rowsStreaming = getRowsStreaming();
   auto getStretch = [&](Value task, Value width) {
     // At least an even share, so that the tasks reach the end of the row.
@@ -250,11 +259,12 @@ void RegularEmitter::emitAlone() {
 void RegularEmitter::emitTasks(const TaskPlan &tasks) {
   Value rowBytes =
       index.mul(index.mul(parts.numParts, parts.width), nest.format.bytes);
-  Value isLarge = isAtLeast(index.mul(nest.numRows, rowBytes), tasks.minBytes);
+  Value bytes = index.mul(nest.numRows, rowBytes);
+  Value isLarge = isAtLeast(bytes, tasks.minBytes);
   Value hasManyRows = isAtLeast(nest.numRows, tasks.minRows);
   auto divide = [&] {
-    Value bytes = index.constant(tasks.rowTaskBytes);
-    Value share = index.div(bytes, index.max(rowBytes, index.constant(1)));
+    Value taskBytes = getTaskBytes(tasks, bytes, tasks.rowTaskBytes);
+    Value share = index.div(taskBytes, index.max(rowBytes, index.constant(1)));
     Value taskRows = index.max(index.roundDown(share, tasks.unitRows),
                                index.constant(tasks.unitRows));
     emitParallel(nest.numRows, taskRows, [&](Value begin) {

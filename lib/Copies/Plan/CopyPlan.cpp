@@ -100,6 +100,8 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
   // A block of the plan stays whole, and so do cache lines.
   plan.rowTaskBytes = std::max(options.taskBytes, loops.blockBytes);
   plan.stretchTaskBytes = options.taskBytes;
+  plan.enoughTasks = kEnoughTasks;
+  plan.maxTaskGrowth = kMaxTaskGrowth;
   plan.unitRows = std::max(loops.groupRows, loops.streamedRows);
   plan.minRows = loops.groupRows * kMinDealtGroups;
   // Rows that are narrow are many, or the copy would not be large.

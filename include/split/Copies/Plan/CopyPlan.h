@@ -185,15 +185,20 @@ struct StreamingPlan {
 struct TaskOptions {
   /// Copies of less are not divided.
   int64_t minBytes;
-  /// What one task copies, about.
+  /// What one task copies, about; more if the tasks are many.
   int64_t taskBytes;
 };
 
 /// The tasks of a copy: of groups of rows, or of stretches of every row.
 struct TaskPlan {
   int64_t minBytes;
+  /// The least.
   int64_t rowTaskBytes;
   int64_t stretchTaskBytes;
+  /// If that makes more tasks than these, there are as many, of up to so many
+  /// times the bytes.
+  int64_t enoughTasks;
+  int64_t maxTaskGrowth;
   /// Rows that tasks of rows are a multiple of.
   int64_t unitRows;
   /// The fewest rows that are dealt out, and whether a copy of minBytes is

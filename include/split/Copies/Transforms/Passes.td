@@ -54,12 +54,12 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     aligned.
 
     With `parallel`, copies of at least `parallel-bytes` are divided into tasks
-    of about `task-bytes`, the iterations of an `scf.parallel`: of rows, at
-    groups of rows whose targets end at 16 bytes, or of stretches of every row
-    where the groups are few. So are copies of whole contiguous buffers, which are
-    left alone otherwise. Smaller copies stay as they are, and where the size
-    is known at run time there are both. Which threads there are is left to what
-    the `scf.parallel` is lowered to.
+    of about `task-bytes`, or more if these would be many, the iterations of an
+    `scf.parallel`: of rows, at groups of rows whose targets end at 16 bytes, or
+    of stretches of every row where the groups are few. So are copies of whole
+    contiguous buffers, which are left alone otherwise. Smaller copies stay as
+    they are, and where the size is known at run time there are both. Which
+    threads there are is left to what the `scf.parallel` is lowered to.
 
     ```mlir
     scf.parallel (%task) = (%c0) to (%end) step (%c32768) {
@@ -144,8 +144,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "Bytes from which on copies count as large. Copying the default "
            "takes one thread about as long as it takes others to wake up">,
     Option<"taskBytes", "task-bytes", "int64_t", "262144",
-           "Bytes, about, that a thread copies at a time. The default makes "
-           "many tasks of a large copy and fits the second-level cache">
+           "Bytes, about, that a thread copies at a time; up to four times as "
+           "many of copies that have more than 16 times as many. The default "
+           "makes many tasks of a large copy">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
