@@ -169,11 +169,14 @@ struct SplitOutlineLoops
     SmallVector<std::pair<func::FuncOp, SmallVector<Operation *>>> functions;
     int64_t numLoops = 0;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isDeclaration() || isOutlined(function))
+      if (function.isDeclaration())
+        continue;
+      bool isLongFunction = isLong(function);
+      // It would call another that is all that it has.
+      if (isOutlined(function) && !isLongFunction)
         continue;
       auto &ops =
           functions.emplace_back(function, SmallVector<Operation *>()).second;
-      bool isLongFunction = isLong(function);
       for (Operation &op : function.front()) {
         bool isLoop = hasLoop(op);
         numLoops += isLoop;

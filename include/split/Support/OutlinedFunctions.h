@@ -18,8 +18,7 @@ inline void setOutlined(func::FuncOp function) {
   function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
 }
 
-/// Whether setOutlined() was called for `function`, or it is another that stays
-/// as it is.
+/// Whether LLVM leaves `function` where it is, as after setOutlined().
 inline bool isOutlined(func::FuncOp function) {
   auto passthrough = function->getAttrOfType<ArrayAttr>("passthrough");
   return passthrough &&
