@@ -176,14 +176,21 @@ copyBeforeConflicts(ModuleOp module,
 }
 
 /// Reports the first op that bufferization would leave behind, as nothing says
-/// what it does with buffers in the place of its tensors. Upstream does not
-/// name it.
+/// what it does with buffers in the place of its tensors, or as it is in a
+/// function of another module. Upstream does not name it.
 static LogicalResult
 checkBufferizable(ModuleOp module,
                   const bufferization::OneShotBufferizationOptions &options) {
   WalkResult result = module.walk([&](Operation *op) {
-    if (!bufferization::hasTensorSemantics(op) ||
-        options.dynCastBufferizableOp(op) ||
+    if (!bufferization::hasTensorSemantics(op))
+      return WalkResult::advance();
+    if (op->getParentOfType<ModuleOp>() != module) {
+      op->emitOpError(
+          "is in a module of its own, which is not lowered with the "
+          "one around it: run the passes on that module");
+      return WalkResult::interrupt();
+    }
+    if (options.dynCastBufferizableOp(op) ||
         isa<bufferization::ToTensorOp, bufferization::ToBufferOp>(op))
       return WalkResult::advance();
     emitError(op->getLoc())

@@ -23,3 +23,15 @@ func.func @of_numbers(%x: tensor<4xf32>, %i: i32) -> (tensor<4xf32>, i32) {
   %0 = "mycompiler.next"(%i) : (i32) -> i32
   return %x, %0 : tensor<4xf32>, i32
 }
+
+// -----
+
+// Upstream would leave it as it is, without a word.
+module {
+  module @inner {
+    func.func @of_another_module(%x: tensor<4xf32>) -> tensor<4xf32> {
+      // expected-error @+1 {{'func.return' op is in a module of its own, which is not lowered with the one around it: run the passes on that module}}
+      return %x : tensor<4xf32>
+    }
+  }
+}
