@@ -79,6 +79,8 @@ static void addChecksStage(OpPassManager &pm,
   pm.addPass(createSplitAdoptAssertsPass());
   pm.addPass(createSplitVerifyOperandShapesPass());
   pm.addPass(createSplitVerifySlicesPass());
+  // What is folded from here on is no reshape of nothing.
+  pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitAvoidDynamicConstantsPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   // What is behind a check that fails is not lowered: here for checks of what

@@ -115,6 +115,29 @@ struct MakeOutputSizesOperands : OpRewritePattern<tensor::ExpandShapeOp> {
   }
 };
 
+// Pattern: expand_shape(x) output_shape [%n, 0] : ... into tensor<?x0xf32>
+//       -> empty(%n) : tensor<?x0xf32>
+// Of nothing, the other sizes do not follow from what is expanded: upstream
+// takes expand_shape(collapse_shape(x : tensor<?x0xf32>)) for x.
+struct ReplaceEmptyExpansion : OpRewritePattern<tensor::ExpandShapeOp> {
+  explicit ReplaceEmptyExpansion(MLIRContext *context)
+      : OpRewritePattern(context, kEarlyBenefit + 1) {}
+
+  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
+    if (llvm::none_of(sizes, isZeroInteger))
+      return rewriter.notifyMatchFailure(op, "not known to be empty");
+    RankedTensorType type = op.getResultType();
+    Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), sizes,
+                                          type.getElementType());
+    if (empty.getType() != type)
+      empty = tensor::CastOp::create(rewriter, op.getLoc(), type, empty);
+    rewriter.replaceOp(op, empty);
+    return success();
+  }
+};
+
 // Pattern: reshape(cast(x : tensor<4xf32>) : tensor<*xf32>) -> reshape(x)
 // Upstream takes a buffer of no rank for one without gaps that begins at 0.
 struct ReshapeOfCast : OpRewritePattern<tensor::ReshapeOp> {
@@ -136,8 +159,8 @@ struct ReshapeOfCast : OpRewritePattern<tensor::ReshapeOp> {
 
 /// Adds what has to go before upstream's patterns, or is missing among them.
 static void populateOwnPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReplaceCastOfSlice, MakeOutputSizesOperands, ReshapeOfCast>(
-      patterns.getContext());
+  patterns.add<ReplaceCastOfSlice, ReplaceEmptyExpansion,
+               MakeOutputSizesOperands, ReshapeOfCast>(patterns.getContext());
 }
 
 namespace {

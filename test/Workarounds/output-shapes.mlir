@@ -10,25 +10,25 @@
 // RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
 
 // UPSTREAM-LABEL: func.func @collapse
-//       UPSTREAM:   output_shape [2, 0, 0, 1] : tensor<?x0xi16> into tensor<?x0x0x1xi16>
+//       UPSTREAM:   output_shape [2, 3, 4, 1] : tensor<?x4xi16> into tensor<?x3x4x1xi16>
 // CHECK-LABEL: func.func @collapse
 //       CHECK:   %[[SIZE:.*]] = arith.constant 2 : index
-//       CHECK:   output_shape [%[[SIZE]], 0, 0, 1] : tensor<?x0xi16> into tensor<?x0x0x1xi16>
-func.func @collapse(%x: tensor<?x0xi16>) -> tensor<?x0x0x1xi16> {
+//       CHECK:   output_shape [%[[SIZE]], 3, 4, 1] : tensor<?x4xi16> into tensor<?x3x4x1xi16>
+func.func @collapse(%x: tensor<?x4xi16>) -> tensor<?x3x4x1xi16> {
   %c2 = arith.constant 2 : index
-  %0 = tensor.expand_shape %x [[0, 1], [2, 3, 4]] output_shape [%c2, 0, 2, 0, 1] : tensor<?x0xi16> into tensor<?x0x2x0x1xi16>
-  %1 = tensor.collapse_shape %0 [[0], [1], [2, 3], [4]] : tensor<?x0x2x0x1xi16> into tensor<?x0x0x1xi16>
-  return %1 : tensor<?x0x0x1xi16>
+  %0 = tensor.expand_shape %x [[0, 1], [2, 3, 4]] output_shape [%c2, 3, 2, 2, 1] : tensor<?x4xi16> into tensor<?x3x2x2x1xi16>
+  %1 = tensor.collapse_shape %0 [[0], [1], [2, 3], [4]] : tensor<?x3x2x2x1xi16> into tensor<?x3x4x1xi16>
+  return %1 : tensor<?x3x4x1xi16>
 }
 
 // The cast is found behind what computes with the elements.
 // CHECK-LABEL: func.func @cast
-//       CHECK:   %[[NARROW:.*]] = arith.trunci %{{.*}} : tensor<0x0xi64> to tensor<0x0xi16>
-//       CHECK:   %[[EXPANDED:.*]] = tensor.expand_shape %[[NARROW]] {{.*}} : tensor<0x0xi16> into tensor<2x0x0x1xi16>
-//       CHECK:   tensor.cast %[[EXPANDED]] : tensor<2x0x0x1xi16> to tensor<?x0x0x1xi16>
-func.func @cast(%x: tensor<0x0xi64>) -> tensor<?x0x0x1xi16> {
-  %0 = arith.trunci %x : tensor<0x0xi64> to tensor<0x0xi16>
-  %1 = tensor.cast %0 : tensor<0x0xi16> to tensor<?x0xi16>
-  %2 = tensor.expand_shape %1 [[0, 1], [2, 3]] output_shape [2, 0, 0, 1] : tensor<?x0xi16> into tensor<?x0x0x1xi16>
-  return %2 : tensor<?x0x0x1xi16>
+//       CHECK:   %[[NARROW:.*]] = arith.trunci %{{.*}} : tensor<6x4xi64> to tensor<6x4xi16>
+//       CHECK:   %[[EXPANDED:.*]] = tensor.expand_shape %[[NARROW]] {{.*}} : tensor<6x4xi16> into tensor<2x3x4x1xi16>
+//       CHECK:   tensor.cast %[[EXPANDED]] : tensor<2x3x4x1xi16> to tensor<?x3x4x1xi16>
+func.func @cast(%x: tensor<6x4xi64>) -> tensor<?x3x4x1xi16> {
+  %0 = arith.trunci %x : tensor<6x4xi64> to tensor<6x4xi16>
+  %1 = tensor.cast %0 : tensor<6x4xi16> to tensor<?x4xi16>
+  %2 = tensor.expand_shape %1 [[0, 1], [2, 3]] output_shape [2, 3, 4, 1] : tensor<?x4xi16> into tensor<?x3x4x1xi16>
+  return %2 : tensor<?x3x4x1xi16>
 }

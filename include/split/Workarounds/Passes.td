@@ -63,6 +63,10 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     that fails, and becomes `tensor.empty`: upstream's `TensorCastExtractSlice`
     (TensorOps.cpp) makes a slice of it that the verifier refuses.
 
+    A `tensor.expand_shape` to a size of 0 becomes `tensor.empty`: upstream's fold
+    takes it for what was collapsed before if the types are the same, though of
+    nothing no other size follows.
+
     What `tensor.reshape` takes is not cast to a tensor without a rank before, as
     bufferization takes a buffer without a rank for one without gaps.
 
