@@ -193,7 +193,11 @@ static LogicalResult importTrilu(NodeBinder &node) {
     FailureOr<Value> given = getScalar(node, 1);
     if (failed(given))
       return failure();
-    diagonal = builder.castToIndex(*given);
+    // One that lies outside is as good as the next one to the tensor, and the
+    // sum with a row fits.
+    Value least = builder.sub(builder.index(0), sizes[sizes.size() - 2]);
+    diagonal = builder.max(
+        builder.min(builder.castToIndex(*given), sizes.back()), least);
   }
   bool isUpper = node.getInt("upper").value_or(1) != 0;
   return node.setResult(createGenerated(

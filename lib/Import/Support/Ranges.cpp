@@ -12,6 +12,28 @@ using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
 
+/// The same as countRange for integers; `delta` is not 0. The distance of two
+/// may take all 64 bits.
+static Value countIntegers(ScalarBuilder &builder, Value start, Value limit,
+                           Value delta) {
+  Type i64 = builder.getBuilder().getI64Type();
+  start = convertScalar(builder, start, i64);
+  limit = convertScalar(builder, limit, i64);
+  delta = convertScalar(builder, delta, i64);
+  Value zero = builder.constant(i64, 0), one = builder.constant(i64, 1);
+  Value goesUp = builder.compare(CmpIPredicate::sgt, delta, zero);
+  Value first = builder.select(goesUp, start, limit);
+  Value end = builder.select(goesUp, limit, start);
+  Value step = builder.select(goesUp, delta, builder.sub(zero, delta));
+  Value isAny = builder.compare(CmpIPredicate::slt, first, end);
+  Value distance = builder.select(isAny, builder.sub(end, first), one);
+  Value count = builder.add(
+      builder.create<arith::DivUIOp>(builder.sub(distance, one), step), one);
+  builder.check(builder.compare(CmpIPredicate::sge, count, zero),
+                "there are 2^63 numbers and more");
+  return builder.select(isAny, count, zero);
+}
+
 /// How many numbers there are from `start` to before `limit`, `delta` apart.
 static Value countRange(ScalarBuilder &builder, Value start, Value limit,
                         Value delta) {
@@ -20,19 +42,12 @@ static Value countRange(ScalarBuilder &builder, Value start, Value limit,
   Value isMoving = builder.compare(CmpIPredicate::ne, delta, zero);
   builder.check(isMoving, "delta is 0");
   delta = builder.select(isMoving, delta, one);
-  Type i64 = builder.getBuilder().getI64Type();
-  Value count;
-  if (isa<FloatType>(type)) {
-    Value quotient =
-        builder.create<arith::DivFOp>(builder.sub(limit, start), delta);
-    count = convertScalar(builder, builder.create<math::CeilOp>(quotient), i64);
-  } else {
-    auto widen = [&](Value value) {
-      return convertScalar(builder, value, i64);
-    };
-    count = builder.create<arith::CeilDivSIOp>(
-        builder.sub(widen(limit), widen(start)), widen(delta));
-  }
+  if (!isa<FloatType>(type))
+    return builder.castToIndex(countIntegers(builder, start, limit, delta));
+  Value quotient =
+      builder.create<arith::DivFOp>(builder.sub(limit, start), delta);
+  Value count = convertScalar(builder, builder.create<math::CeilOp>(quotient),
+                              builder.getBuilder().getI64Type());
   return builder.max(builder.castToIndex(count), builder.index(0));
 }
 
