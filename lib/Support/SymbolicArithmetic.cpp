@@ -4,6 +4,7 @@
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Analysis/Presburger/Simplex.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -200,7 +201,8 @@ SymbolicArithmetic::Number SymbolicArithmetic::add(const Number &a,
   for (const auto &[product, coefficient] : b->terms) {
     int64_t &term = sum.terms[product];
     std::optional<int64_t> total = llvm::checkedAdd(term, coefficient);
-    if (!total)
+    if (!total || (!product.empty() &&
+                   (*total > kMaxCoefficient || *total < -kMaxCoefficient)))
       return std::nullopt;
     term = *total;
     if (term == 0)
@@ -335,14 +337,19 @@ SymbolicArithmetic::Number SymbolicArithmetic::select(Condition condition,
 void SymbolicArithmetic::forEachSymbol(
     const SymbolicNumber &number,
     llvm::function_ref<void(unsigned)> visit) const {
-  for (const auto &[product, coefficient] : number.terms)
-    for (unsigned index : product) {
-      const Variable &variable = state->variables[index];
-      if (variable.kind == Kind::Symbol) {
-        visit(index);
-        continue;
-      }
-      forEachSymbol(variable.a, visit);
-      forEachSymbol(variable.b, visit);
+  SetVector<unsigned> found;
+  auto add = [&](const SymbolicNumber &part) {
+    for (const auto &[product, coefficient] : part.terms)
+      found.insert(product.begin(), product.end());
+  };
+  add(number);
+  for (size_t next = 0; next < found.size(); ++next) {
+    const Variable &variable = state->variables[found[next]];
+    if (variable.kind == Kind::Symbol) {
+      visit(found[next]);
+      continue;
     }
+    add(variable.a);
+    add(variable.b);
+  }
 }

@@ -66,7 +66,8 @@ private:
 /// Copies share their symbols.
 ///
 /// Numbers are integers without bounds: that shape arithmetic does not overflow
-/// at run time is taken for granted, as by upstream's value bounds.
+/// at run time is taken for granted, as by upstream's value bounds. Not where a
+/// size below 2^32 would make it: there are no such coefficients.
 class SymbolicArithmetic {
 public:
   using Number = std::optional<SymbolicNumber>;
@@ -96,8 +97,7 @@ public:
   /// Whether `a` <= `b` for all values of the symbols.
   bool isKnownAtMost(const Number &a, const Number &b) const;
 
-  /// Calls `visit` with the symbols that `number` is computed from; with some
-  /// of them more than once.
+  /// Calls `visit` with each symbol that `number` is computed from.
   void forEachSymbol(const SymbolicNumber &number,
                      llvm::function_ref<void(unsigned)> visit) const;
 
@@ -119,6 +119,8 @@ private:
   /// that it is described by grow without bounds.
   static constexpr size_t kMaxTerms = 64, kMaxFactors = 8;
   static constexpr unsigned kMaxDepth = 8;
+  /// Nor are there factors of a product beyond this.
+  static constexpr int64_t kMaxCoefficient = int64_t{1} << 31;
 
   /// The number that is `variable`.
   static SymbolicNumber getVariable(unsigned variable);

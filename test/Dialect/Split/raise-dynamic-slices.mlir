@@ -186,3 +186,21 @@ func.func @chunks_of_a_chunk(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>
   %3 = tensor.extract_slice %0[%part] [%rest2] [1] : tensor<?xf32> to tensor<?xf32>
   return %1, %2, %3 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
+
+// The double of half is not all of it: the product wraps around, for a size of 5, too.
+// CHECK-LABEL: func.func @wraps
+//   CHECK-NOT:   split.split
+//       CHECK:   return
+func.func @wraps(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %large = arith.constant 4611686018427387904 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %product = arith.muli %d, %large : index
+  %again = arith.divsi %product, %large : index
+  %first = arith.divsi %again, %c2 : index
+  %second = arith.subi %d, %first : index
+  %0 = tensor.extract_slice %x[0] [%first] [1] : tensor<?xf32> to tensor<?xf32>
+  %1 = tensor.extract_slice %x[%first] [%second] [1] : tensor<?xf32> to tensor<?xf32>
+  return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}

@@ -65,8 +65,12 @@ TEST_F(SymbolicArithmeticTest, NoQuotientsOfWhatMayBeNegativeOrByZero) {
 }
 
 TEST_F(SymbolicArithmeticTest, WhatOverflowsIsNothing) {
-  int64_t most = std::numeric_limits<int64_t>::max();
-  Number product = arithmetic.mul(dim, constant(most));
+  Number most = constant(std::numeric_limits<int64_t>::max());
+  EXPECT_FALSE(arithmetic.add(most, constant(1)));
+  // Of a size of 5, that is more than fits.
+  EXPECT_FALSE(arithmetic.mul(dim, constant(int64_t{1} << 62)));
+  EXPECT_FALSE(arithmetic.mul(dim, most));
+  Number product = arithmetic.mul(dim, constant(int64_t{1} << 31));
   EXPECT_TRUE(product);
   EXPECT_FALSE(arithmetic.add(product, product));
   EXPECT_FALSE(arithmetic.mul(product, constant(2)));
