@@ -2,6 +2,7 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "split/Support/SideEffects.h"
 #include "split/Tensors/Patterns.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -33,6 +34,27 @@ static constexpr size_t kMaxFusedOps = 64;
 static bool isUsedOnce(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   return producer && producer->hasOneUse();
+}
+
+/// Whether the op that computes `operand` takes the shape that this is expanded
+/// to. What computes the sizes is moved to that op with it, so that no check of
+/// them may come in between.
+static bool isExpanded(OpOperand *operand) {
+  Operation *producer = operand->get().getDefiningOp();
+  return isUsedOnce(operand) &&
+         (!isa<tensor::ExpandShapeOp>(operand->getOwner()) ||
+          !mayStopBetween(producer, operand->getOwner()));
+}
+
+/// Moves what computes a tensor that is only expanded behind the checks of its
+/// shape.
+static void sinkToExpansions(Operation *root) {
+  root->walk([](tensor::ExpandShapeOp op) {
+    auto producer = op.getSrc().getDefiningOp<linalg::LinalgOp>();
+    if (producer && producer->hasOneUse() &&
+        producer->getBlock() == op->getBlock())
+      producer->moveBefore(op);
+  });
 }
 
 /// Whether `producer`, run where `consumer` takes its result as `operand`, may
@@ -91,6 +113,7 @@ struct SplitFuseElementwise
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateFuseElementwisePatterns(patterns);
+    sinkToExpansions(getOperation());
     // They would run an op with the shape that a cast claims behind a check,
     // and crash, as split-canonicalize-tensors says.
     SmallVector<std::string> disabled = {
@@ -110,7 +133,7 @@ struct SplitFuseElementwise
 void mlir::split::populateFuseElementwisePatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   linalg::populateElementwiseOpsFusionPatterns(patterns, isFused);
-  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isUsedOnce);
+  linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isExpanded);
   tensor::populateBubbleUpExpandShapePatterns(patterns);
   linalg::populateConstantFoldLinalgOperations(patterns, isSmall);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
