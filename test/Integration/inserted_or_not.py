@@ -4,7 +4,7 @@
 # RUN: %python %s %t
 """What is computed, and then inserted or not, is not computed where it would be
 inserted, unless it has the shape of that place: not if something else is inserted,
-and not before a check of its shape fails."""
+and not before a check of its shape, or of its place, fails."""
 
 import pathlib
 import sys
@@ -55,3 +55,33 @@ for inserted in SELECT, BRANCH:
             found = [np.load(folder / "out" / f"output_{i}.npy") for i in range(2)]
             expected = [np.ceil(x), 2 * (y if is_other else np.ceil(x))]
             assert all(map(np.array_equal, found, expected)), (size, other, is_other, found)
+
+PLACED = f"""
+func.func @main(%x: {T}, %y: {T}, %at: tensor<i64>) -> {T} {{
+  %i = tensor.extract %at[] : tensor<i64>
+  %offset = arith.index_cast %i : i64 to index
+  %c0 = arith.constant 0 : index
+  %size = tensor.dim %x, %c0 : {T}
+  %computed = math.ceil %x : {T}
+  %all = math.floor %y : {T}
+  %r = tensor.insert_slice %computed into %all[%offset] [%size] [1] : {T} into {T}
+  return %r : {T}
+}}
+"""
+program.write_text(PLACED)
+x = np.arange(3, dtype=np.float32) + np.float32(0.5)
+y = np.arange(7, dtype=np.float32)
+np.save(folder / "x.npy", x)
+np.save(folder / "y.npy", y)
+for at in 0, 4, 5, -1, 1 << 40, -(1 << 40):
+    np.save(folder / "at.npy", np.array(at))
+    arguments = [program, "--input", folder / "x.npy", "--input", folder / "y.npy",
+                 "--input", folder / "at.npy"]
+    if not 0 <= at <= 4:
+        runner.expect_failure("does not lie in dimension 0", *arguments)
+        continue
+    runner.succeed(*arguments, "--output-dir", folder / "out")
+    expected = y.copy()
+    expected[at:at + 3] = np.ceil(x)
+    found = np.load(folder / "out" / "output_0.npy")
+    assert np.array_equal(found, expected), (at, found)

@@ -73,8 +73,10 @@ def SplitEliminateEmptyTensorsPass
     ```
 
     Upstream takes it that the result of an op is there for what is inside of
-    the op. This pass leaves such tensors as they are, and those that are not known
-    to have the shape of the part that they would be. It knows what results of
+    the op, and that no check comes in between. This pass leaves such tensors as
+    they are, those that are not known to have the shape of the part that they
+    would be, and those that would be computed before a check, if that may be what
+    keeps the part inside of its tensor or makes the tensor. It knows what results of
     `scf.index_switch` share memory with, as `split-bufferize` does.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",

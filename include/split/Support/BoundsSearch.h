@@ -7,6 +7,8 @@
 #ifndef SPLIT_SUPPORT_BOUNDSSEARCH_H
 #define SPLIT_SUPPORT_BOUNDSSEARCH_H
 
+#include "split/Support/IndexRanges.h"
+
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 namespace mlir::split {
@@ -35,6 +37,9 @@ inline bool existsAt(Value value, Operation *position) {
 /// of ops that have not run and never will. A check that is proven by such a
 /// value would be proven by itself.
 ///
+/// Nor looks behind arithmetic that may wrap around: upstream takes the result
+/// for what it would be if integers had no end.
+///
 /// Does not ask element-wise ops for the dimensions of their results: those of
 /// upstream's arith dialect that implement the interface answer for index
 /// values only, and anything may happen if they are asked for a dimension. What
@@ -48,6 +53,7 @@ limitBoundsSearch(Operation *position) {
                                           ValueBoundsConstraintSet &) mutable {
         Operation *op = value.getDefiningOp();
         return ++numVisited > maxVisited || !existsAt(value, position) ||
+               mayWrap(op) ||
                (isa<ShapedType>(value.getType()) && op &&
                 OpTrait::hasElementwiseMappableTraits(op));
       };

@@ -62,8 +62,8 @@ func.func @stride(%x: tensor<2xf32>, %y: tensor<?xf32>, %s: index) -> tensor<?xf
 //       CHECK: return
 func.func @extract_stride(%x: tensor<?xf32>, %n: index, %s: index) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
   %0 = tensor.extract_slice %x[0] [%n] [%s] : tensor<?xf32> to tensor<?xf32>
-  %1 = tensor.extract_slice %x[0] [%n] [4] : tensor<?xf32> to tensor<?xf32>
-  %2 = tensor.extract_slice %x[0] [%n] [-2] : tensor<?xf32> to tensor<?xf32>
+  %1 = tensor.extract_slice %x[0] [%n] [2] : tensor<?xf32> to tensor<?xf32>
+  %2 = tensor.extract_slice %x[0] [%n] [-1] : tensor<?xf32> to tensor<?xf32>
   return %0, %1, %2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
@@ -202,4 +202,30 @@ func.func @known(%x: tensor<?xf32>, %y: tensor<4xf32>, %n: index) -> (tensor<?xf
     scf.yield %5 : tensor<?xf32>
   }
   return %0, %1, %3, %4 : tensor<?xf32>, tensor<?xf32>, tensor<4xf32>, tensor<?xf32>
+}
+
+// The sum of two that are not negative may wrap around, that of two sizes of memory
+// may not.
+// CHECK-LABEL: func.func @wraps
+//       CHECK:   split.assert {{.*}} "size of dimension 0 is {0}
+//       CHECK:   split.assert {{.*}} "a slice of
+// CHECK-LABEL: func.func @does_not_wrap
+//   CHECK-NOT:   split.assert
+func.func @wraps(%x: tensor<4xf32>, %i: index) -> tensor<?xf32> {
+  %c8 = arith.constant 8 : index
+  %a = affine.max affine_map<()[s0] -> (s0, 0)>()[%i]
+  %offset = arith.addi %a, %a : index
+  %size = arith.addi %offset, %c8 : index
+  %e = tensor.empty(%size) : tensor<?xf32>
+  %0 = tensor.insert_slice %x into %e[%offset] [4] [1] : tensor<4xf32> into tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @does_not_wrap(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?xf32>
+  %n = tensor.dim %y, %c0 : tensor<?xf32>
+  %size = arith.addi %m, %n : index
+  %e = tensor.empty(%size) : tensor<?xf32>
+  %0 = tensor.insert_slice %x into %e[%n] [%m] [1] : tensor<?xf32> into tensor<?xf32>
+  return %0 : tensor<?xf32>
 }

@@ -5,6 +5,7 @@
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Arithmetic.h"
 #include "split/Support/BoundsSearch.h"
+#include "split/Support/KnownSlices.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -26,14 +27,6 @@ using namespace mlir::split;
 
 namespace {
 
-/// A dimension of a tensor that an op reads a slice of or writes it to, and the
-/// slice's part.
-struct SlicedDim {
-  Value tensor;
-  int64_t dim;
-  OpFoldResult offset, size, stride;
-};
-
 /// Emits checks in front of an op.
 class SliceChecker {
 public:
@@ -44,7 +37,7 @@ public:
 
   /// Checks that `number`, which the message calls `name`, is not negative.
   void checkNotNegative(OpFoldResult number, const Twine &name) {
-    if (isKnownNotNegative(number))
+    if (isKnownNotNegative(number, position))
       return;
     Value value = asValue(number);
     check(index.isAtMost(index.constant(0), value),
@@ -60,7 +53,7 @@ public:
   /// Checks that `slice` lies inside of the tensor, which the message calls
   /// `name`.
   void checkInside(const SlicedDim &slice, StringRef name) {
-    if (isZeroInteger(slice.size) || isKnownInside(slice))
+    if (isKnownInside(slice, position))
       return;
     Value dim = index.createDim(slice);
     Value offset = asValue(slice.offset), size = asValue(slice.size);
@@ -81,10 +74,7 @@ public:
   /// Checks that dimension `dim` of `source` has the `size` of the slice that
   /// it is written to.
   void checkSource(Value source, int64_t dim, OpFoldResult size) {
-    auto type = cast<RankedTensorType>(source.getType());
-    if (getConstantIntValue(size) == type.getDimSize(dim) ||
-        KnownBounds(position).populateAndCompare({source, dim}, KnownBounds::EQ,
-                                                 {size}))
+    if (isKnownSize(source, dim, size, position))
       return;
     Value found = index.createDim({source, dim, {}, {}, {}});
     Value expected = asValue(size);
@@ -276,23 +266,6 @@ private:
     AssertOp::create(builder, op->getLoc(), condition, message.str(), values);
   }
 
-  bool isKnownNotNegative(OpFoldResult number) {
-    if (std::optional<int64_t> constant = getConstantIntValue(number))
-      return *constant >= 0;
-    // Upstream has no bounds of these.
-    Operation *definition = cast<Value>(number).getDefiningOp();
-    if (isa_and_nonnull<arith::MaxSIOp>(definition))
-      return llvm::any_of(definition->getOperands(), [&](Value operand) {
-        return isKnownNotNegative(getAsOpFoldResult(operand));
-      });
-    if (isa_and_nonnull<arith::MinSIOp>(definition))
-      return llvm::all_of(definition->getOperands(), [&](Value operand) {
-        return isKnownNotNegative(getAsOpFoldResult(operand));
-      });
-    return KnownBounds(position).populateAndCompare(
-        {number}, KnownBounds::GE, {OpFoldResult(builder.getIndexAttr(0))});
-  }
-
   /// Two constants fit into 64 bits with any size that a tensor may have.
   bool isKnownPadded(Value source, int64_t dim, OpFoldResult low,
                      OpFoldResult high, int64_t stated) {
@@ -305,17 +278,6 @@ private:
     return size && KnownBounds(position).populateAndCompare(
                        {source, dim}, KnownBounds::EQ,
                        {OpFoldResult(builder.getIndexAttr(*size))});
-  }
-
-  bool isKnownInside(const SlicedDim &slice) {
-    if (!isConstantIntValue(slice.stride, 1) ||
-        !isKnownNotNegative(slice.offset))
-      return false;
-    AffineExpr end = builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1);
-    KnownBounds::Variable operands[] = {{slice.offset}, {slice.size}};
-    return KnownBounds(position).populateAndCompare(
-        {AffineMap::get(2, 0, end), operands}, KnownBounds::LE,
-        {slice.tensor, slice.dim});
   }
 
   /// 0 <= offset and size <= dim - offset, where nothing overflows.
@@ -334,8 +296,10 @@ private:
     Value staysInPlace = index.isEqual(stride, zero);
     Value step = index.select(staysInPlace, one, stride);
     Value goesBack = index.isBelow(step, zero);
-    Value mostForth = index.divide(index.sub(last, offset), step);
-    Value mostBack = index.sub(zero, index.divide(offset, step));
+    // Of one that does not lie inside, no quotient may overflow.
+    Value first = index.min(index.max(offset, zero), index.max(last, zero));
+    Value mostForth = index.divide(index.sub(last, first), step);
+    Value mostBack = index.sub(zero, index.divide(first, step));
     Value most = index.select(goesBack, mostBack, mostForth);
     Value isLastInside = index.isAtMost(index.sub(size, one), most);
     return index.areBoth(isFirstInside,
@@ -405,8 +369,7 @@ static void verifyReshape(tensor::ReshapeOp op) {
 }
 
 /// Checks the sizes of `op`. Upstream checks that it lies inside, but where the
-/// last element is by multiplication, which may overflow: not by 1 or 2, as
-/// half of all numbers are no sizes.
+/// last element is by multiplication, which may overflow: not by 1.
 static void verifyExtraction(tensor::ExtractSliceOp op) {
   SliceChecker checker(op, op);
   StaticArithmetic arithmetic;
@@ -414,7 +377,7 @@ static void verifyExtraction(tensor::ExtractSliceOp op) {
   for (auto [dim, offset, size, stride] : llvm::enumerate(
            op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
     std::optional<int64_t> step = getConstantIntValue(stride);
-    bool mayOverflow = (!step || *step < -2 || *step > 2) &&
+    bool mayOverflow = (!step || *step < -1 || *step > 1) &&
                        !arithmetic.mul(getConstantIntValue(size), step);
     if (mayOverflow)
       checker.checkInside(
