@@ -91,3 +91,38 @@ func.func @known_loops(%x: tensor<?x4xf32>, %y: tensor<4x2xf32>, %v: f32) -> ten
   %0 = linalg.matmul ins(%x, %y : tensor<?x4xf32>, tensor<4x2xf32>) outs(%f : tensor<?x2xf32>) -> tensor<?x2xf32>
   return %0 : tensor<?x2xf32>
 }
+
+// The first and the last iteration read the first row: those in between do not.
+// CHECK-LABEL: func.func @difference
+//       CHECK: %[[OK:.*]] = scf.for %[[I:[a-z0-9]+]] = {{.*}} iter_args({{.*}} = %true
+//       CHECK:   scf.for %[[J:[a-z0-9]+]] =
+//       CHECK:     %[[PLACE:.*]] = affine.apply {{.*}}(%[[I]], %[[J]])
+//       CHECK:     arith.cmpi ult, %[[PLACE]], %[[SIZE:.*]] : index
+//       CHECK: split.assert %[[OK]], "an iteration accesses dimension 0 of tensor 0, which is {0}, outside"(%[[SIZE]])
+//       CHECK: linalg.generic
+func.func @difference(%x: tensor<?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(d0, d1) -> (d0 - d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%x : tensor<?xf32>) outs(%y : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// What grows with all loops is left to upstream, and sizes prove the others.
+// CHECK-LABEL: func.func @proven
+//   CHECK-NOT: split.assert
+//       CHECK: linalg.generic
+func.func @proven(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(d0, d1) -> (d0 * 2 + d1 floordiv 4)>,
+                     affine_map<(d0, d1) -> (d1 mod 3)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%x, %y : tensor<?xf32>, tensor<3xf32>) outs(%z : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}

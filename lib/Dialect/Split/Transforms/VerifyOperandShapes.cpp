@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "LoopAccesses.h"
 #include "ShapeInference.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -145,8 +146,6 @@ static void verifyElementwiseShapes(Operation *op) {
 /// Upstream checks that they do not end before the loop, unless one of them is
 /// empty.
 static void verifyLoops(linalg::LinalgOp op) {
-  if (!op.hasPureTensorSemantics())
-    return;
   SmallVector<SmallVector<Dimension>> dimsOfLoops(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
@@ -171,6 +170,13 @@ static void verifyLoops(linalg::LinalgOp op) {
   }
 }
 
+static void verifyStructured(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  verifyLoops(op);
+  createAccessChecks(op);
+}
+
 namespace {
 
 struct SplitVerifyOperandShapes
@@ -180,7 +186,7 @@ struct SplitVerifyOperandShapes
       if (auto concat = dyn_cast<tensor::ConcatOp>(op))
         verifyShapes(concat);
       else if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-        verifyLoops(structured);
+        verifyStructured(structured);
       else if (OpTrait::hasElementwiseMappableTraits(op))
         verifyElementwiseShapes(op);
     });

@@ -353,6 +353,10 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
     such ops reads and writes out of bounds where they differ. This pass adds the
     checks, but none that the bounds of the dimensions prove.
 
+    Of a `linalg` op upstream checks the first and the last iteration. Where an
+    index does not grow with all loops (a difference, a remainder), or may wrap
+    around, this pass checks all iterations that it depends on, in a loop of its own.
+
     ```mlir
     %0 = arith.addf %x, %y : tensor<?xf32>
     // becomes
@@ -363,7 +367,9 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
     %0 = arith.addf %x, %y : tensor<?xf32>
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::split::SplitDialect",
                            "::mlir::tensor::TensorDialect"];
 }

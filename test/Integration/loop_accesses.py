@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t
+"""What a loop accesses between its first and its last iteration is checked: where an
+index is a difference, a remainder, or a product that wraps around."""
+
+import pathlib
+import sys
+
+import numpy as np
+
+import runner
+
+PROGRAM = """
+func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %y, %c0 : tensor<?xf32>
+  %n = tensor.dim %z, %c0 : tensor<?xf32>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %r = linalg.generic {
+    indexing_maps = [affine_map<(d0, d1) -> (INDEX)>, affine_map<(d0, d1) -> (d0)>,
+                     affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%x, %y, %z : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+"""
+
+folder = pathlib.Path(sys.argv[1])
+runner.fresh_directory(folder)
+program = folder / "program.mlir"
+
+
+def run(index, evaluate, size, m, n):
+    """Runs it on a tensor of `size` elements, with m x n iterations."""
+    program.write_text(PROGRAM.replace("INDEX", index))
+    arguments = [program]
+    for name, length in ("x", size), ("y", m), ("z", n):
+        np.save(folder / f"{name}.npy", np.arange(length, dtype=np.float32))
+        arguments += ["--input", folder / f"{name}.npy"]
+    i, j = np.indices((m, n))
+    places = evaluate(i, j)
+    if ((places < 0) | (places >= size)).any():
+        # Ours, or upstream's if the first or the last iteration is outside.
+        runner.expect_failure("dimension", *arguments)
+        return
+    runner.succeed(*arguments, "--output-dir", folder / "out")
+    (found,) = runner.load_outputs(folder / "out")
+    assert np.array_equal(found, places), (index, size, m, n, found)
+
+
+for m, n in (4, 4), (4, 1), (1, 4), (0, 4), (4, 0):
+    run("d0 - d1", lambda i, j: i - j, 4, m, n)
+    run("d0 - d1 + 3", lambda i, j: i - j + 3, 7, m, n)
+    run("d0 - d1 + 3", lambda i, j: i - j + 3, 6, m, n)
+    run("d0 mod 3", lambda i, j: i % 3, 3, m, n)
+    run("d0 mod 3", lambda i, j: i % 3, 2, m, n)
+    run("(d0 * 2) mod 4", lambda i, j: i * 2 % 4, 3, m, n)
+    run("d0 - (d0 floordiv 2) * 2", lambda i, j: i % 2, 2, m, n)
+    run("d0 - (d0 floordiv 2) * 2", lambda i, j: i % 2, 1, m, n)
+    run("d0 * 4611686018427387904",
+        lambda i, j: i.astype(np.int64) * np.int64(1 << 62), 4, m, n)
+    run("d0 * 2 + d1 floordiv 2", lambda i, j: i * 2 + j // 2, 8, m, n)
+    run("d0 * 2 + d1 floordiv 2", lambda i, j: i * 2 + j // 2, 7, m, n)
