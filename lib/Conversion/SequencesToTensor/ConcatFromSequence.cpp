@@ -160,8 +160,13 @@ private:
     std::optional<int64_t> rowDim = getRowDim(dest);
     if (!rowDim)
       return insertElements(dest);
-    Value rows = builder.dim(dest, *rowDim);
-    Value block = getBlockRows(dest, *rowDim);
+    Value width = getRowWidth(dest, *rowDim), zero = builder.index(0);
+    // Of rows without elements there may be more than can be counted.
+    Value isEmpty = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::eq, width, zero);
+    Value rows = builder.createOrFold<arith::SelectOp>(
+        isEmpty, zero, builder.dim(dest, *rowDim));
+    Value block = getBlockRows(width);
     Value numBlocks = builder.createOrFold<arith::CeilDivUIOp>(rows, block);
     return builder
         .loop(numBlocks, dest,
@@ -192,12 +197,17 @@ private:
     return kBlockBytes / getElementBytes(element.getElementType());
   }
 
-  /// The number of rows of a block of `dest` along dimension `rowDim`.
-  Value getBlockRows(Value dest, int64_t rowDim) {
+  /// The number of elements of a row of `dest`, whose rows are those of
+  /// dimension `rowDim`.
+  Value getRowWidth(Value dest, int64_t rowDim) {
     SmallVector<Value> sizes = builder.dims(dest);
     sizes.erase(sizes.begin() + rowDim);
-    Value width = builder.createOrFold<arith::MaxUIOp>(builder.product(sizes),
-                                                       builder.index(1));
+    return builder.product(sizes);
+  }
+
+  /// The number of rows of a block, which are `width` elements wide.
+  Value getBlockRows(Value width) {
+    width = builder.createOrFold<arith::MaxUIOp>(width, builder.index(1));
     Value rows = builder.createOrFold<arith::DivUIOp>(
         builder.index(getBlockElements()), width);
     return builder.createOrFold<arith::MaxUIOp>(rows,
