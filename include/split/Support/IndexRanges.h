@@ -27,18 +27,22 @@ inline bool isGiven(Value tensor) {
   return function && function.isPublic();
 }
 
-/// The numbers that a dimension may be that `op` asks for. Of a tensor in
-/// memory only one that has no elements is larger than what memory can hold.
-inline ConstantIntRanges inferDimRange(ShapedDimOpInterface op) {
+/// The numbers that dimension `dim` of `tensor` may be. Of a tensor in memory
+/// only one that has no elements is larger than what memory can hold.
+inline ConstantIntRanges inferDimRange(Value tensor,
+                                       std::optional<int64_t> dim) {
   constexpr unsigned width = IndexType::kInternalStorageBitWidth;
   constexpr unsigned addressBits = 57;
-  auto type = dyn_cast<ShapedType>(op.getShapedValue().getType());
+  auto type = dyn_cast<ShapedType>(tensor.getType());
+  if (type && type.hasRank() && dim && *dim >= 0 && *dim < type.getRank() &&
+      !type.isDynamicDim(*dim))
+    return ConstantIntRanges::constant(APInt(width, type.getDimSize(*dim)));
   // Another dimension may be 0, where there is one that is dynamic.
   bool mayBeEmpty =
       !type || !type.hasRank() || type.getRank() == 0 ||
       (type.getRank() != 1 && (type.getNumDynamicDims() > 1 ||
                                llvm::is_contained(type.getShape(), 0)));
-  APInt most = mayBeEmpty || !isGiven(op.getShapedValue())
+  APInt most = mayBeEmpty || !isGiven(tensor)
                    ? APInt::getSignedMaxValue(width)
                    : APInt::getOneBitSet(width, addressBits);
   return ConstantIntRanges::fromSigned(APInt::getZero(width), most);
@@ -52,12 +56,15 @@ inline ConstantIntRanges inferIndexRange(Value value, unsigned depth = 0) {
   ConstantIntRanges range = ConstantIntRanges::maxRange(width);
   if (depth == maxDepth)
     return range;
-  if (scf::ForOp loop = scf::getForInductionVarOwner(value))
+  // A loop over numbers without a sign may count through the negative ones.
+  if (scf::ForOp loop = scf::getForInductionVarOwner(value);
+      loop && !loop.getUnsignedCmp())
     return inferIndexRange(loop.getLowerBound(), depth + 1)
         .rangeUnion(inferIndexRange(loop.getUpperBound(), depth + 1));
   Operation *op = value.getDefiningOp();
   if (auto dim = dyn_cast_or_null<ShapedDimOpInterface>(op))
-    return inferDimRange(dim);
+    return inferDimRange(dim.getShapedValue(),
+                         getConstantIntValue(dim.getDimension()));
   auto inferable = dyn_cast_or_null<InferIntRangeInterface>(op);
   auto isNumber = [](Type type) { return type.isIntOrIndex(); };
   if (!inferable || !llvm::all_of(op->getOperandTypes(), isNumber))

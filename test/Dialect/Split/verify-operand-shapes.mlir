@@ -47,6 +47,7 @@ func.func @element_by_element(%x: tensor<?xf32>, %y: tensor<?xf32>, %c: tensor<?
 //       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 0 is {0}, but must be {1}"
 //       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 2 is {0}, but must be {1}"
 //       CHECK: %[[SUM:.*]] = arith.addi
+//       CHECK: split.assert %{{.*}}, "the sizes of the tensors in dimension 1 sum to more than 2^63 - 1"
 //       CHECK: %[[C9:.*]] = arith.constant 9 : index
 //       CHECK: split.assert %{{.*}}, "the tensors have {0} in dimension 1 together, but their concatenation has {1}"(%{{.*}}, %[[C9]])
 //   CHECK-NOT: split.assert
@@ -54,6 +55,36 @@ func.func @element_by_element(%x: tensor<?xf32>, %y: tensor<?xf32>, %c: tensor<?
 func.func @concat(%x: tensor<?x?xf32>, %y: tensor<3x?xf32>, %z: tensor<?x2xf32>) -> tensor<3x9xf32> {
   %0 = tensor.concat dim(1) %x, %y, %z : (tensor<?x?xf32>, tensor<3x?xf32>, tensor<?x2xf32>) -> tensor<3x9xf32>
   return %0 : tensor<3x9xf32>
+}
+
+// Of what has elements in memory the sum fits, and that of the chunks of anything.
+// CHECK-LABEL: func.func @concat_fits
+//   CHECK-NOT: sum to more
+//       CHECK: return
+func.func @concat_fits(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %z: tensor<?x?xf32>) -> (tensor<?x4xf32>, tensor<?x?xf32>) {
+  %0 = math.ceil %x : tensor<?x4xf32>
+  %1 = tensor.concat dim(0) %0, %y : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  %2:2 = split.split %z into 2 axis 0 : (tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  %3 = tensor.concat dim(0) %2#1, %2#0 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %1, %3 : tensor<?x4xf32>, tensor<?x?xf32>
+}
+
+// Rows without elements may be many, and a chunk that is there twice counts twice.
+// CHECK-LABEL: func.func @concat_may_not_fit
+//  CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>
+//       CHECK: %[[SIZE:.*]] = tensor.dim %[[X]], %c0
+//       CHECK: %[[SUM:.*]] = arith.addi %[[SIZE]], %{{.*}}
+//       CHECK: %[[SUMS:.*]] = arith.ori %[[SIZE]], %[[SUM]]
+//       CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[SUMS]], %{{.*}}
+//       CHECK: split.assert %[[FITS]], "the sizes of the tensors in dimension 0 sum to more than 2^63 - 1"
+//       CHECK: tensor.concat
+//       CHECK: split.assert {{.*}} "the sizes of the tensors in dimension 0 sum to more than 2^63 - 1"
+//       CHECK: tensor.concat
+func.func @concat_may_not_fit(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %0 = tensor.concat dim(0) %x, %x : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %1:2 = split.split %x into 2 axis 0 : (tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
+  %2 = tensor.concat dim(0) %1#0, %1#1, %1#0 : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0, %2 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 
 // CHECK-LABEL: func.func @concat_of_chunks

@@ -204,26 +204,58 @@ static void createChecks(SequenceCheckBuilder &builder, SequenceAtOp op) {
                       claimed, "the tensor", "its type says");
 }
 
-/// The dimensions of the result that are not those of the tensors: the static
-/// size of the axis.
+/// Whether the sizes along the axis of what `op` joins are known to sum up to
+/// one of 64 bits: of the chunks of a tensor, and of small ones, of which there
+/// are no more than memory holds.
+static bool isSumKnownToFit(ConcatFromSequenceOp op, int64_t axis) {
+  constexpr int64_t maxSmall = int64_t{1} << 20;
+  auto type = cast<RankedTensorType>(getTensorType(op.getInputSequence()));
+  int64_t size = type.getDimSize(axis);
+  if (ShapedType::isStatic(size) && size <= maxSmall)
+    return true;
+  auto split = op.getInputSequence().getDefiningOp<SplitOpInterface>();
+  return split && !split.dropsAxis() && split.getNormalizedAxis() == axis;
+}
+
+/// The sum of the sizes of the tensors that `op` joins along `axis`, after a
+/// check that it fits into 64 bits.
+static Value createCheckedSum(SequenceCheckBuilder &builder,
+                              ConcatFromSequenceOp op, int64_t axis,
+                              Value length) {
+  Value zero = builder.index(0);
+  auto loop = scf::ForOp::create(
+      builder, zero, length, builder.index(1), ValueRange{zero, zero},
+      [&](OpBuilder &, Location, Value position, ValueRange sums) {
+        Value tensor = builder.element(op.getInputSequence(), position);
+        Value next = arith::AddIOp::create(builder, sums.front(),
+                                           builder.dim(tensor, axis));
+        Value all = arith::OrIOp::create(builder, sums.back(), next);
+        scf::YieldOp::create(builder, ValueRange{next, all});
+      });
+  // (C7) of split.concat_from_sequence: the first sum that does not fit is
+  // negative.
+  builder.check(
+      builder.compare(arith::CmpIPredicate::sge, loop.getResult(1), zero),
+      "the sizes of the tensors in dimension " + Twine(axis) +
+          " sum to more than 2^63 - 1",
+      {});
+  return loop.getResult(0);
+}
+
+/// The dimension of the result that is not that of the tensors.
 static void createAxisCheck(SequenceCheckBuilder &builder,
                             ConcatFromSequenceOp op, int64_t axis,
                             Value length) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
-  if (!type || type.isDynamicDim(axis))
-    return;
+  bool isClaimed = type && !type.isDynamicDim(axis);
   Value actual = length;
   if (!op.getNewAxis()) {
-    auto loop = scf::ForOp::create(
-        builder, builder.index(0), length, builder.index(1), builder.index(0),
-        [&](OpBuilder &, Location, Value position, ValueRange sum) {
-          Value tensor = builder.element(op.getInputSequence(), position);
-          Value next = arith::AddIOp::create(builder, sum.front(),
-                                             builder.dim(tensor, axis));
-          scf::YieldOp::create(builder, next);
-        });
-    actual = loop.getResult(0);
+    if (!isClaimed && isSumKnownToFit(op, axis))
+      return;
+    actual = createCheckedSum(builder, op, axis, length);
   }
+  if (!isClaimed)
+    return;
   // (C4) of split.concat_from_sequence.
   Value claimed = builder.index(type.getDimSize(axis));
   builder.check(builder.compare(arith::CmpIPredicate::eq, actual, claimed),

@@ -97,8 +97,97 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
   checkEqual(builder, op, dims, claimed);
 }
 
-/// Checks the dimensions that inputs of `op` share, and that the others sum up
-/// to what its result type claims.
+/// The most that dimension `dim` of `tensor` may be, as far as the ops say that
+/// make it of others.
+static APInt inferMost(Value tensor, int64_t dim) {
+  constexpr int maxSteps = 16;
+  for (int step = 0; step < maxSteps; ++step) {
+    Operation *op = tensor.getDefiningOp();
+    if (ShapedType::isStatic(getDimSize(tensor, dim)) || !op)
+      break;
+    Value next;
+    if (auto empty = dyn_cast<tensor::EmptyOp>(op))
+      return inferIndexRange(empty.getDynamicSize(dim)).smax();
+    if (auto split = dyn_cast<SplitOpInterface>(op))
+      next = split.getSource();
+    else if (auto written = dyn_cast<DestinationStyleOpInterface>(op))
+      next = written.getTiedOpOperand(cast<OpResult>(tensor))->get();
+    else if (isa<tensor::CastOp>(op) ||
+             (OpTrait::hasElementwiseMappableTraits(op) && !selectsOperand(op)))
+      next = *llvm::find_if(op->getOperands(), [](Value operand) {
+        return isa<ShapedType>(operand.getType());
+      });
+    if (!next || !isa<RankedTensorType>(next.getType()))
+      break;
+    tensor = next;
+  }
+  return inferDimRange(tensor, dim).smax();
+}
+
+/// Whether the sizes that `op` joins are known to sum up to one of 64 bits.
+/// Chunks of one tensor do not sum up to more than that has.
+static bool isSumKnownToFit(tensor::ConcatOp op) {
+  llvm::SmallDenseMap<Value, unsigned> numUses;
+  llvm::SmallDenseMap<Operation *, unsigned> numWholes;
+  APInt sum = APInt::getZero(IndexType::kInternalStorageBitWidth);
+  bool overflows = false;
+  for (Value input : op.getInputs()) {
+    unsigned uses = ++numUses[input];
+    if (auto split = input.getDefiningOp<SplitOpInterface>();
+        split && split.getNormalizedAxis() == op.getDim()) {
+      unsigned &wholes = numWholes[split];
+      if (uses <= wholes)
+        continue;
+      wholes = uses;
+    }
+    sum = sum.sadd_ov(inferMost(input, op.getDim()), overflows);
+    if (overflows)
+      return false;
+  }
+  return true;
+}
+
+/// Checks that the sizes of the inputs of `op` in the dimension that it joins
+/// fit into 64 bits together, and are what its result type claims.
+static void verifyJoinedDim(tensor::ConcatOp op) {
+  int64_t joined = op.getDim();
+  int64_t claimed = op.getResultType().getDimSize(joined);
+  bool isStatic = llvm::all_of(op.getInputs(), [&](Value input) {
+    return ShapedType::isStatic(getDimSize(input, joined));
+  });
+  // Static ones are verified.
+  bool fits = isStatic || isSumKnownToFit(op);
+  if (isStatic || (fits && ShapedType::isDynamic(claimed)))
+    return;
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  Value sum = arith::ConstantIndexOp::create(builder, 0), sums = sum;
+  for (Value input : op.getInputs()) {
+    sum = builder.createOrFold<arith::AddIOp>(
+        sum, builder.createOrFold<tensor::DimOp>(input, joined));
+    if (!fits)
+      sums = builder.createOrFold<arith::OrIOp>(sums, sum);
+  }
+  if (!fits) {
+    // The first sum that does not fit is negative.
+    Value isInRange = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::sge, sums,
+        arith::ConstantIndexOp::create(builder, 0));
+    AssertOp::create(builder, isInRange,
+                     llvm::formatv("the sizes of the tensors in dimension {0} "
+                                   "sum to more than 2^63 - 1",
+                                   joined)
+                         .str(),
+                     ValueRange());
+  }
+  if (ShapedType::isStatic(claimed))
+    check(builder, arith::ConstantIndexOp::create(builder, claimed), sum,
+          llvm::formatv("the tensors have {{0} in dimension {0} together, but "
+                        "their concatenation has {{1}",
+                        joined)
+              .str());
+}
+
+/// Checks the dimensions that inputs of `op` share, and the one that it joins.
 static void verifyShapes(tensor::ConcatOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   RankedTensorType type = op.getResultType();
@@ -106,22 +195,7 @@ static void verifyShapes(tensor::ConcatOp op) {
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (dim != joined)
       checkEqual(builder, op, op.getInputs(), dim, type.getDimSize(dim));
-
-  if (type.isDynamicDim(joined) ||
-      llvm::none_of(op.getInputs(), [&](Value input) {
-        return ShapedType::isDynamic(getDimSize(input, joined));
-      }))
-    return;
-  Value sum = arith::ConstantIndexOp::create(builder, 0);
-  for (Value input : op.getInputs())
-    sum = builder.createOrFold<arith::AddIOp>(
-        sum, builder.createOrFold<tensor::DimOp>(input, joined));
-  check(builder,
-        arith::ConstantIndexOp::create(builder, type.getDimSize(joined)), sum,
-        llvm::formatv("the tensors have {{0} in dimension {0} together, but "
-                      "their concatenation has {{1}",
-                      joined)
-            .str());
+  verifyJoinedDim(op);
 }
 
 /// Checks that the tensors that `op`, which is element-wise, combines have one

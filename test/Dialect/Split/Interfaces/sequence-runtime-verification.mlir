@@ -91,8 +91,10 @@ func.func @concat(%s: !split.sequence<tensor<?x?x3xf32>>) -> tensor<7x?x3xf32> {
   // CHECK: scf.for %{{.*}} = %c1
   // CHECK:   split.assert {{.*}}"dimension 1 of tensor {0} is {1}, but that of tensor 0 is {2}"
   // CHECK-NOT: split.assert
-  // CHECK: scf.for {{.*}} iter_args
-  // CHECK: split.assert {{.*}}"dimension 0 of the concatenation is {0}, but its type says {1}"
+  // CHECK: %[[SUMS:.*]]:2 = scf.for {{.*}} iter_args
+  // CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[SUMS]]#1, %c0
+  // CHECK: split.assert %[[FITS]], "the sizes of the tensors in dimension 0 sum to more than 2^63 - 1"
+  // CHECK: split.assert {{.*}}"dimension 0 of the concatenation is {0}, but its type says {1}"(%[[SUMS]]#0,
   %r = split.concat_from_sequence %s axis 0 : (!split.sequence<tensor<?x?x3xf32>>) -> tensor<7x?x3xf32>
   return %r : tensor<7x?x3xf32>
 }
@@ -136,4 +138,15 @@ func.func @nothing_claimed(%s: !s, %p: tensor<i64>) -> (tensor<*xf32>, tensor<?x
   %0 = split.sequence_at %s at %p : (!s, tensor<i64>) -> tensor<*xf32>
   %1 = split.concat_from_sequence %s axis 0 : (!s) -> tensor<?x?xf32>
   return %0, %1 : tensor<*xf32>, tensor<?x?xf32>
+}
+
+// Those of chunks of a tensor, and of small ones, fit.
+// CHECK-LABEL: func.func @fits
+func.func @fits(%x: tensor<?x?xf32>, %s: !split.sequence<tensor<4x?xf32>>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  // CHECK-NOT: sum to more
+  // CHECK: return
+  %0 = split.split_to_sequence %x chunks_of 2 axis 0 : (tensor<?x?xf32>) -> !split.sequence<tensor<?x?xf32>>
+  %1 = split.concat_from_sequence %0 axis 0 : (!split.sequence<tensor<?x?xf32>>) -> tensor<?x?xf32>
+  %2 = split.concat_from_sequence %s axis 0 : (!split.sequence<tensor<4x?xf32>>) -> tensor<?x?xf32>
+  return %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>
 }

@@ -199,8 +199,9 @@ def Split_ConcatFromSequenceOp : Split_PureOp<"concat_from_sequence", [Split_Inf
     - (C5) the sequence has a tensor.
     - (C6) the tensors agree in every dimension but `axis`; with `new_axis`, in
       every one.
+    - (C7) without `new_axis` the sizes along `axis` sum to no more than 2^63 - 1.
 
-    C5, C6, and C4 where the shapes are not static, become run-time checks.
+    C5, C6, C7, and C4 where the shapes are not static, become run-time checks.
 
     Example:
 
