@@ -64,5 +64,8 @@ for m, n in (4, 4), (4, 1), (1, 4), (0, 4), (4, 0):
     run("d0 - (d0 floordiv 2) * 2", lambda i, j: i % 2, 1, m, n)
     run("d0 * 4611686018427387904",
         lambda i, j: i.astype(np.int64) * np.int64(1 << 62), 4, m, n)
+    run("4194304", lambda i, j: i * 0 + 4194304, 4, m, n)
+    run("-4194304", lambda i, j: i * 0 - 4194304, 4, m, n)
+    run("d0 - 4194304", lambda i, j: i - 4194304, 4, m, n)
     run("d0 * 2 + d1 floordiv 2", lambda i, j: i * 2 + j // 2, 8, m, n)
     run("d0 * 2 + d1 floordiv 2", lambda i, j: i * 2 + j // 2, 7, m, n)
