@@ -4,6 +4,8 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -70,8 +72,10 @@ void SequenceLengthOp::inferResultRanges(ArrayRef<ConstantIntRanges>,
     sequence = op->getOperand(0);
   }
   std::optional<int64_t> known = getNumTensors(sequence);
-  int64_t least = known.value_or(0) + numInserted - numErased;
-  int64_t most = known ? least : std::numeric_limits<int64_t>::max();
+  constexpr int64_t largest = std::numeric_limits<int64_t>::max();
+  int64_t least = llvm::checkedAdd(known.value_or(0), numInserted - numErased)
+                      .value_or(largest);
+  int64_t most = known ? least : largest;
   // Taking from nothing is an error, after which no length is wrong.
   least = std::max<int64_t>(least, 0);
   most = std::max(most, least);

@@ -101,3 +101,14 @@ func.func @dim(%x: tensor<?xf32>) -> i1 {
   %2 = arith.cmpi sge, %1, %c0 : index
   return %2 : i1
 }
+
+// One more than 64 bits count is not none.
+// CHECK-LABEL: func.func @length_that_does_not_fit
+func.func @length_that_does_not_fit(%x: tensor<9223372036854775807x0xf32>, %y: tensor<1x0xf32>) -> tensor<i64> {
+  // CHECK-NOT: dense<0>
+  // CHECK: return
+  %0 = split.split_to_sequence %x axis 0 : (tensor<9223372036854775807x0xf32>) -> !split.sequence<tensor<1x0xf32>>
+  %1 = split.sequence_insert %0, %y : (!split.sequence<tensor<1x0xf32>>, tensor<1x0xf32>) -> !split.sequence<tensor<1x0xf32>>
+  %2 = split.sequence_length %1 : (!split.sequence<tensor<1x0xf32>>) -> tensor<i64>
+  return %2 : tensor<i64>
+}
