@@ -5,7 +5,6 @@
 """What is inserted is computed in its place only if nothing that this takes comes
 before a check: no element is read, nothing divided and nothing written."""
 
-import pathlib
 import sys
 
 import numpy as np
