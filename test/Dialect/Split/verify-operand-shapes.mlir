@@ -157,3 +157,30 @@ func.func @proven(%x: tensor<?xf32>, %y: tensor<3xf32>, %z: tensor<4x8xf32>) -> 
   } -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// Of loops of any length the sum may wrap around; a constant has to be inside where
+// there is no loop, of which upstream checks nothing.
+// CHECK-LABEL: func.func @long_loops
+//       CHECK: %[[MOST:.*]] = arith.constant 1099511627776 : index
+//       CHECK: %[[SHORT:.*]] = arith.cmpi sle, %[[LONGEST:.*]], %[[MOST]]
+//       CHECK: split.assert %[[SHORT]], "a loop that an index is computed from has {0} iterations, more than {1}"(%[[LONGEST]], %[[MOST]])
+//       CHECK: linalg.generic
+//       CHECK: arith.cmpi ugt, %[[SIZE:.*]], %c4{{.*}} : index
+//       CHECK: split.assert {{.*}} "an iteration accesses dimension 0 of tensor 0, which is {0}, outside"(%[[SIZE]])
+//       CHECK: linalg.generic
+func.func @long_loops(%x: tensor<?xf32>, %y: tensor<?x?xf32>, %z: tensor<f32>) -> (tensor<?x?xf32>, tensor<f32>) {
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = ["parallel", "parallel"]
+  } ins(%x : tensor<?xf32>) outs(%y : tensor<?x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<?x?xf32>
+  %1 = linalg.generic {
+    indexing_maps = [affine_map<() -> (4)>, affine_map<() -> ()>], iterator_types = []
+  } ins(%x : tensor<?xf32>) outs(%z : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %a : f32
+  } -> tensor<f32>
+  return %0, %1 : tensor<?x?xf32>, tensor<f32>
+}

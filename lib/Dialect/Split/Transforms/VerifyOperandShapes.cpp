@@ -245,9 +245,8 @@ static void verifyLoops(linalg::LinalgOp op) {
 }
 
 static void verifyStructured(linalg::LinalgOp op) {
-  if (!op.hasPureTensorSemantics())
-    return;
-  verifyLoops(op);
+  if (op.hasPureTensorSemantics())
+    verifyLoops(op);
   createAccessChecks(op);
 }
 
