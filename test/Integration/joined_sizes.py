@@ -2,8 +2,8 @@
 #
 # REQUIRES: runner
 # RUN: %python %s %t
-"""Sizes that are joined, and together do not fit into 64 bits, are an error: of rows
-without elements, and of views that step over nothing."""
+"""Sizes that are joined or multiplied, and together do not fit into 64 bits, are an error:
+of rows without elements, and of views that step over nothing."""
 
 import pathlib
 import sys
@@ -13,7 +13,16 @@ import numpy as np
 import runner
 
 T = "tensor<?x?xi8>"
+CHUNKS = f"""func.func @main(%x: {T}, %n: tensor<i64>) -> {T} {{
+  %s = arith.constant dense<[3, -1]> : tensor<2xi64>
+  %axis = arith.constant dense<0> : tensor<i64>
+  %a, %b = split.variadic_split %x axis %axis lengths %s
+      : ({T}, tensor<i64>, tensor<2xi64>) -> (tensor<3x?xi8>, {T})
+  %r = tensor.concat dim(0) %a, %b, %a, %b : (tensor<3x?xi8>, {T}, tensor<3x?xi8>, {T}) -> {T}
+  return %r : {T}
+}}"""
 ROWS = {
+    "chunks": CHUNKS,
     "concat": f"""func.func @main(%x: {T}, %n: tensor<i64>) -> {T} {{
   %r = tensor.concat dim(0) %x, %x : ({T}, {T}) -> {T}
   return %r : {T}
@@ -35,6 +44,32 @@ ROWS = {
   %r = split.concat_from_sequence %s axis 0 : (!split.sequence<{T}>) -> {T}
   return %r : {T}
 }}""",
+}
+# Of (2^60, 0), the chunks of which are not in memory; and a product of sizes.
+STACKED = "tensor<16x?xi8>"
+ROWS_OF_16 = {
+    "small": (f"""func.func @main(%x: {T}, %n: tensor<i64>) -> {T} {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %d0 = tensor.dim %x, %c0 : {T}
+  %d1 = tensor.dim %x, %c1 : {T}
+  %s = tensor.from_elements %d0, %c16, %d1 : tensor<3xindex>
+  %y = tensor.reshape %x(%s) : ({T}, tensor<3xindex>) -> tensor<?x16x?xi8>
+  %q = split.split_to_sequence %y axis 0 keepdims = false
+      : (tensor<?x16x?xi8>) -> !split.sequence<{STACKED}>
+  %r = split.concat_from_sequence %q axis 0 : (!split.sequence<{STACKED}>) -> {T}
+  return %r : {T}
+}}""", "the sizes of the tensors in dimension 0 sum to more than 2^63 - 1"),
+    "product": (f"""func.func @main(%x: {T}, %n: tensor<i64>) -> {T} {{
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %d0 = tensor.dim %x, %c0 : {T}
+  %e = tensor.empty(%d0, %c16) : tensor<?x?x0xi8>
+  %r = tensor.collapse_shape %e [[0, 1], [2]] : tensor<?x?x0xi8> into tensor<?x0xi8>
+  %q = tensor.cast %r : tensor<?x0xi8> to {T}
+  return %q : {T}
+}}""", "the sizes that dimension 0 is the product of make more than 2^63 - 1"),
 }
 V = "tensor<?xf32>"
 VIEWS = f"""func.func @main(%x: tensor<4xf32>, %n: tensor<i64>) -> {V} {{
@@ -69,7 +104,18 @@ for name, text in ROWS.items():
     save_rows(1 << 60)
     runner.succeed(*arguments, "--output-dir", folder / "out")
     (joined,) = runner.load_outputs(folder / "out")
-    assert joined.shape == ((1 << 61) if name == "concat" else (1 << 62), 0), joined.shape
+    assert joined.shape == ((1 << (62 if name == "sequence" else 61)), 0), joined.shape
+
+for name, (text, error) in ROWS_OF_16.items():
+    program = folder / f"{name}.mlir"
+    program.write_text(text)
+    arguments = [program, "--input", folder / "x.npy", "--input", folder / "n.npy"]
+    save_rows(1 << 60)
+    runner.expect_failure(error, *arguments)
+    save_rows(1 << 8)
+    runner.succeed(*arguments, "--output-dir", folder / "out")
+    (joined,) = runner.load_outputs(folder / "out")
+    assert joined.shape == (1 << 12, 0), joined.shape
 
 program = folder / "views.mlir"
 program.write_text(VIEWS)

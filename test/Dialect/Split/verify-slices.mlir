@@ -247,3 +247,19 @@ func.func @wraps_in_loop(%x: tensor<4xf32>, %step: index) {
   }
   return
 }
+
+// Of what is in memory the product fits, unless another dimension is 0.
+// CHECK-LABEL: func.func @collapse
+//       CHECK:   arith.divui
+//       CHECK:   split.assert {{.*}} "the sizes that dimension 0 is the product of make more than 2^63 - 1"
+//       CHECK:   tensor.collapse_shape
+//   CHECK-NOT:   split.assert
+//       CHECK:   return
+func.func @collapse(%x: tensor<?x?x?xf32>, %y: tensor<?x?x4xf32>, %z: tensor<?x1x?xf32>) -> (tensor<?x?xf32>, tensor<?x4xf32>, tensor<?xf32>, tensor<?x?xf32>) {
+  %0 = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x?x?xf32> into tensor<?x?xf32>
+  %1 = math.ceil %y : tensor<?x?x4xf32>
+  %2 = tensor.collapse_shape %1 [[0, 1], [2]] : tensor<?x?x4xf32> into tensor<?x4xf32>
+  %3 = tensor.collapse_shape %x [[0, 1, 2]] : tensor<?x?x?xf32> into tensor<?xf32>
+  %4 = tensor.collapse_shape %z [[0, 1], [2]] : tensor<?x1x?xf32> into tensor<?x?xf32>
+  return %0, %2, %3, %4 : tensor<?x?xf32>, tensor<?x4xf32>, tensor<?xf32>, tensor<?x?xf32>
+}

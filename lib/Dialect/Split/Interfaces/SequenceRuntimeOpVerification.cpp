@@ -204,15 +204,9 @@ static void createChecks(SequenceCheckBuilder &builder, SequenceAtOp op) {
                       claimed, "the tensor", "its type says");
 }
 
-/// Whether the sizes along the axis of what `op` joins are known to sum up to
-/// one of 64 bits: of the chunks of a tensor, and of small ones, of which there
-/// are no more than memory holds.
-static bool isSumKnownToFit(ConcatFromSequenceOp op, int64_t axis) {
-  constexpr int64_t maxSmall = int64_t{1} << 20;
-  auto type = cast<RankedTensorType>(getTensorType(op.getInputSequence()));
-  int64_t size = type.getDimSize(axis);
-  if (ShapedType::isStatic(size) && size <= maxSmall)
-    return true;
+/// Whether the tensors that `op` joins along `axis` are the chunks of one along
+/// it, whose sizes sum up to its own.
+static bool joinsChunks(ConcatFromSequenceOp op, int64_t axis) {
   auto split = op.getInputSequence().getDefiningOp<SplitOpInterface>();
   return split && !split.dropsAxis() && split.getNormalizedAxis() == axis;
 }
@@ -222,7 +216,22 @@ static bool isSumKnownToFit(ConcatFromSequenceOp op, int64_t axis) {
 static Value createCheckedSum(SequenceCheckBuilder &builder,
                               ConcatFromSequenceOp op, int64_t axis,
                               Value length) {
+  // (C7) of split.concat_from_sequence.
+  auto checkFits = [&](Value lhs, Value rhs) {
+    builder.check(builder.compare(arith::CmpIPredicate::sle, lhs, rhs),
+                  "the sizes of the tensors in dimension " + Twine(axis) +
+                      " sum to more than 2^63 - 1",
+                  {});
+  };
   Value zero = builder.index(0);
+  int64_t size = cast<RankedTensorType>(getTensorType(op.getInputSequence()))
+                     .getDimSize(axis);
+  if (ShapedType::isStatic(size)) {
+    if (size > 1)
+      checkFits(length,
+                builder.index(std::numeric_limits<int64_t>::max() / size));
+    return builder.createOrFold<arith::MulIOp>(length, builder.index(size));
+  }
   auto loop = scf::ForOp::create(
       builder, zero, length, builder.index(1), ValueRange{zero, zero},
       [&](OpBuilder &, Location, Value position, ValueRange sums) {
@@ -232,13 +241,8 @@ static Value createCheckedSum(SequenceCheckBuilder &builder,
         Value all = arith::OrIOp::create(builder, sums.back(), next);
         scf::YieldOp::create(builder, ValueRange{next, all});
       });
-  // (C7) of split.concat_from_sequence: the first sum that does not fit is
-  // negative.
-  builder.check(
-      builder.compare(arith::CmpIPredicate::sge, loop.getResult(1), zero),
-      "the sizes of the tensors in dimension " + Twine(axis) +
-          " sum to more than 2^63 - 1",
-      {});
+  // The first sum that does not fit is negative.
+  checkFits(zero, loop.getResult(1));
   return loop.getResult(0);
 }
 
@@ -250,7 +254,7 @@ static void createAxisCheck(SequenceCheckBuilder &builder,
   bool isClaimed = type && !type.isDynamicDim(axis);
   Value actual = length;
   if (!op.getNewAxis()) {
-    if (!isClaimed && isSumKnownToFit(op, axis))
+    if (!isClaimed && joinsChunks(op, axis))
       return;
     actual = createCheckedSum(builder, op, axis, length);
   }

@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "KnownSizes.h"
 #include "LoopAccesses.h"
 #include "ShapeInference.h"
 
@@ -97,33 +98,6 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
   checkEqual(builder, op, dims, claimed);
 }
 
-/// The most that dimension `dim` of `tensor` may be, as far as the ops say that
-/// make it of others.
-static APInt inferMost(Value tensor, int64_t dim) {
-  constexpr int maxSteps = 16;
-  for (int step = 0; step < maxSteps; ++step) {
-    Operation *op = tensor.getDefiningOp();
-    if (ShapedType::isStatic(getDimSize(tensor, dim)) || !op)
-      break;
-    Value next;
-    if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-      return inferIndexRange(empty.getDynamicSize(dim)).smax();
-    if (auto split = dyn_cast<SplitOpInterface>(op))
-      next = split.getSource();
-    else if (auto written = dyn_cast<DestinationStyleOpInterface>(op))
-      next = written.getTiedOpOperand(cast<OpResult>(tensor))->get();
-    else if (isa<tensor::CastOp>(op) ||
-             (OpTrait::hasElementwiseMappableTraits(op) && !selectsOperand(op)))
-      next = *llvm::find_if(op->getOperands(), [](Value operand) {
-        return isa<ShapedType>(operand.getType());
-      });
-    if (!next || !isa<RankedTensorType>(next.getType()))
-      break;
-    tensor = next;
-  }
-  return inferDimRange(tensor, dim).smax();
-}
-
 /// Whether the sizes that `op` joins are known to sum up to one of 64 bits.
 /// Chunks of one tensor do not sum up to more than that has.
 static bool isSumKnownToFit(tensor::ConcatOp op) {
@@ -133,14 +107,16 @@ static bool isSumKnownToFit(tensor::ConcatOp op) {
   bool overflows = false;
   for (Value input : op.getInputs()) {
     unsigned uses = ++numUses[input];
+    Value counted = input;
     if (auto split = input.getDefiningOp<SplitOpInterface>();
         split && split.getNormalizedAxis() == op.getDim()) {
       unsigned &wholes = numWholes[split];
       if (uses <= wholes)
         continue;
       wholes = uses;
+      counted = split.getSource();
     }
-    sum = sum.sadd_ov(inferMost(input, op.getDim()), overflows);
+    sum = sum.sadd_ov(inferLargestDim(counted, op.getDim()), overflows);
     if (overflows)
       return false;
   }

@@ -2,6 +2,8 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "KnownSizes.h"
+
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Arithmetic.h"
 #include "split/Support/BoundsSearch.h"
@@ -117,6 +119,27 @@ public:
               " is {0} + {1} + {2} with padding, but must be " +
               (isStated ? "{3}" : "at most {3}"),
           {before, size, behind, most});
+  }
+
+  /// Checks that the product of the dimensions `group` of `source`, which
+  /// become dimension `dim`, fits into 64 bits. One that is 0 makes it fit.
+  void checkCollapse(Value source, int64_t dim, ArrayRef<int64_t> group) {
+    if (isProductKnownToFit(source, group))
+      return;
+    Value zero = index.constant(0), one = index.constant(1);
+    Value most = index.constant(std::numeric_limits<int64_t>::max());
+    Value product = one, fits = createBool(true), hasZero = createBool(false);
+    for (int64_t sourceDim : group) {
+      Value size = index.createDim({source, sourceDim, {}, {}, {}});
+      Value room = index.floorDiv(most, index.max(size, one));
+      fits = index.areBoth(fits, index.isAtMost(product, room));
+      hasZero = index.isEither(hasZero, index.isEqual(size, zero));
+      product = index.mul(product, size);
+    }
+    check(index.isEither(fits, hasZero),
+          "the sizes that dimension " + Twine(dim) +
+              " is the product of make more than 2^63 - 1",
+          {});
   }
 
   /// Checks that `source` has as many elements as the `sizes` that it is
@@ -349,6 +372,12 @@ static void verifyExpansion(tensor::ExpandShapeOp op) {
   }
 }
 
+static void verifyCollapse(tensor::CollapseShapeOp op) {
+  SliceChecker checker(op, op);
+  for (auto [dim, group] : llvm::enumerate(op.getReassociationIndices()))
+    checker.checkCollapse(op.getSrc(), dim, group);
+}
+
 /// Checks that `op` has a result of the shape that it is given.
 static void verifyReshape(tensor::ReshapeOp op) {
   SliceChecker checker(op, op);
@@ -424,6 +453,8 @@ struct SplitVerifySlices
         verifyExtraction(extraction);
       else if (auto expansion = dyn_cast<tensor::ExpandShapeOp>(op))
         verifyExpansion(expansion);
+      else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+        verifyCollapse(collapse);
       else if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
         verifyReshape(reshape);
       else

@@ -140,13 +140,19 @@ func.func @nothing_claimed(%s: !s, %p: tensor<i64>) -> (tensor<*xf32>, tensor<?x
   return %0, %1 : tensor<*xf32>, tensor<?x?xf32>
 }
 
-// Those of chunks of a tensor, and of small ones, fit.
+// Those of chunks of a tensor fit; of one static size, their number says it.
 // CHECK-LABEL: func.func @fits
-func.func @fits(%x: tensor<?x?xf32>, %s: !split.sequence<tensor<4x?xf32>>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+func.func @fits(%x: tensor<?x?xf32>, %s: !split.sequence<tensor<4x?xf32>>, %t: !split.sequence<tensor<1x?xf32>>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
+  // CHECK-NOT: sum to more
+  // CHECK: split.sequence_length %arg1
+  // CHECK: %[[MOST:.*]] = arith.constant 2305843009213693951 : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %{{.*}}, %[[MOST]]
+  // CHECK: split.assert %[[FITS]], "the sizes of the tensors in dimension 0 sum to more than 2^63 - 1"
   // CHECK-NOT: sum to more
   // CHECK: return
   %0 = split.split_to_sequence %x chunks_of 2 axis 0 : (tensor<?x?xf32>) -> !split.sequence<tensor<?x?xf32>>
   %1 = split.concat_from_sequence %0 axis 0 : (!split.sequence<tensor<?x?xf32>>) -> tensor<?x?xf32>
   %2 = split.concat_from_sequence %s axis 0 : (!split.sequence<tensor<4x?xf32>>) -> tensor<?x?xf32>
-  return %1, %2 : tensor<?x?xf32>, tensor<?x?xf32>
+  %3 = split.concat_from_sequence %t axis 0 : (!split.sequence<tensor<1x?xf32>>) -> tensor<?x?xf32>
+  return %1, %2, %3 : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
 }

@@ -386,7 +386,8 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
     `tensor.generate`, and the widths of `tensor.pad`. With these a dimension has to be
     of the size that the type of the result states, and of 64 bits. The sizes that
     `tensor.expand_shape` and `tensor.reshape` give have to be those of as many
-    elements as there are. Nothing is checked that the bounds of the values prove. As
+    elements as there are, and those that `tensor.collapse_shape` multiplies have a
+    product of 64 bits. Nothing is checked that the bounds of the values prove. As
     upstream's, a slice of nothing may be anywhere.
 
     ```mlir
