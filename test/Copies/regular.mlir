@@ -126,3 +126,17 @@ func.func @one_row(%src: memref<?xf32>, %parts: index) -> memref<?xf32> {
   memref.copy %from, %to : memref<1x?x3xf32, strided<[?, 3, 1]>> to memref<1x?x3xf32, strided<[3, 3, 1]>>
   return %dst : memref<?xf32>
 }
+
+// Six bits in a byte have no load of their own width.
+// CHECK-LABEL: func.func @no_lanes(
+//       CHECK:   memref.copy
+func.func @no_lanes(%src: memref<?xf6E3M2FN>, %rows: index, %parts: index) -> memref<?xf6E3M2FN> {
+  %n = arith.muli %rows, %parts : index
+  %dst = memref.alloc(%n) : memref<?xf6E3M2FN>
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [%rows, %parts, 1], strides: [%parts, 1, 1]
+      : memref<?xf6E3M2FN> to memref<?x?x1xf6E3M2FN, strided<[?, 1, 1]>>
+  %to = memref.reinterpret_cast %dst to offset: [0], sizes: [%rows, %parts, 1], strides: [1, %rows, 1]
+      : memref<?xf6E3M2FN> to memref<?x?x1xf6E3M2FN, strided<[1, ?, 1]>>
+  memref.copy %from, %to : memref<?x?x1xf6E3M2FN, strided<[?, 1, 1]>> to memref<?x?x1xf6E3M2FN, strided<[1, ?, 1]>>
+  return %dst : memref<?xf6E3M2FN>
+}

@@ -50,6 +50,23 @@ func.func @other(%s: !onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>> {
   return %0 : !onnx.Seq<tensor<1x4xf32>>
 }
 
+// Nor has this one, but for who calls it.
+// CHECK: func.func private @unknown_inside(%{{.*}}: !split.sequence<tensor<1x4xf32>>) -> !split.sequence<tensor<1x4xf32>>
+// CHECK:   builtin.unrealized_conversion_cast
+// CHECK:   "onnx.Foo"
+func.func private @unknown_inside(%s: !onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>> {
+  %0 = "onnx.Foo"(%s) : (!onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>>
+  return %0 : !onnx.Seq<tensor<1x4xf32>>
+}
+// CHECK: func.func @calls_unknown
+func.func @calls_unknown(%s: !onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>> {
+  // CHECK: split.sequence_erase
+  // CHECK: call @unknown_inside(%{{.*}}) : (!split.sequence<tensor<1x4xf32>>) -> !split.sequence<tensor<1x4xf32>>
+  %0 = "onnx.SequenceErase"(%s) : (!onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>>
+  %1 = call @unknown_inside(%0) : (!onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>>
+  return %1 : !onnx.Seq<tensor<1x4xf32>>
+}
+
 // It only hands them on.
 // CHECK: func.func @only_types(%{{.*}}: !split.sequence<tensor<1x4xf32>>) -> !split.sequence<tensor<1x4xf32>>
 func.func @only_types(%s: !onnx.Seq<tensor<1x4xf32>>) -> !onnx.Seq<tensor<1x4xf32>> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --convert-split-to-tensor -split-input-file -verify-diagnostics
+// RUN: not split-opt %s --convert-split-to-tensor -split-input-file -o /dev/null 2>/dev/null
 
 func.func @split(%x: tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   // expected-error @below {{'split.split' op cannot be lowered: the rank of its source is not known}}

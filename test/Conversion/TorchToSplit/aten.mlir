@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What cuts a tensor into a list in ATen, of static dimensions.
+// What cuts a tensor into a list in ATen, of static dimensions and of any.
 //
 // RUN: split-opt %s --allow-unregistered-dialect --convert-torch-to-split | FileCheck %s --enable-var-scope
 
@@ -51,6 +51,22 @@ func.func @split_and_chunk(%x: !torch.vtensor<[7,3],f32>, %y: !torch.vtensor<[0,
   %5 = "torch.aten.split.Tensor"(%y, %n2, %dim) : (!torch.vtensor<[0,3],f32>, !torch.int, !torch.int) -> !torch.list<vtensor<[?,3],f32>>
   %f = "torch.prim.ListUnpack"(%5) : (!torch.list<vtensor<[?,3],f32>>) -> !torch.vtensor<[?,3],f32>
   return %a#0, %b#0, %c#0, %d#0, %e#0 : !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>, !torch.vtensor<[?,3],f32>
+}
+
+// A dimension that may turn out to be 0 is one chunk then.
+// CHECK-LABEL: func.func @split_of_any
+// CHECK-SAME: (%[[X:.*]]: tensor<?x3xf32>)
+// CHECK: %[[DIM:.*]] = tensor.dim %[[X]]
+// CHECK: %[[MANY:.*]] = arith.ceildivsi %[[DIM]], %{{.*}}
+// CHECK: %[[EMPTY:.*]] = arith.cmpi eq, %[[DIM]], %{{.*}}
+// CHECK: %[[COUNT:.*]] = arith.select %[[EMPTY]], %{{.*}}, %[[MANY]]
+// CHECK: %[[SIZES:.*]] = tensor.generate %[[COUNT]]
+// CHECK: split.split_to_sequence %[[X]] sizes %[[SIZES]] axis 0
+func.func @split_of_any(%x: !torch.vtensor<[?,3],f32>) -> !torch.list<vtensor<[?,3],f32>> {
+  %dim = "torch.constant.int"() <{value = 0 : i64}> : () -> !torch.int
+  %n3 = "torch.constant.int"() <{value = 3 : i64}> : () -> !torch.int
+  %0 = "torch.aten.split.Tensor"(%x, %n3, %dim) : (!torch.vtensor<[?,3],f32>, !torch.int, !torch.int) -> !torch.list<vtensor<[?,3],f32>>
+  return %0 : !torch.list<vtensor<[?,3],f32>>
 }
 
 // CHECK-LABEL: func.func @unbind
