@@ -263,3 +263,14 @@ func.func @collapse(%x: tensor<?x?x?xf32>, %y: tensor<?x?x4xf32>, %z: tensor<?x1
   %4 = tensor.collapse_shape %z [[0, 1], [2]] : tensor<?x1x?xf32> into tensor<?x?xf32>
   return %0, %2, %3, %4 : tensor<?x?xf32>, tensor<?x4xf32>, tensor<?xf32>, tensor<?x?xf32>
 }
+
+// A chunk of a size that is given at run time may be empty.
+// CHECK-LABEL: func.func @may_be_empty
+//       CHECK:   split.variadic_split
+//       CHECK:   split.assert {{.*}} "a slice of
+//       CHECK:   tensor.insert_slice
+func.func @may_be_empty(%x: tensor<?xf32>, %y: tensor<1xf32>, %s: tensor<2xi64>) -> tensor<?xf32> {
+  %0:2 = split.variadic_split %x axis 0 lengths %s : (tensor<?xf32>, tensor<2xi64>) -> (tensor<?xf32>, tensor<?xf32>)
+  %1 = tensor.insert_slice %y into %0#0[0] [1] [1] : tensor<1xf32> into tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
