@@ -48,19 +48,32 @@ inline ConstantIntRanges inferDimRange(Value tensor,
   return ConstantIntRanges::fromSigned(APInt::getZero(width), most);
 }
 
+inline ConstantIntRanges inferIndexRange(Value value, unsigned depth = 0);
+
+/// The numbers that `loop` may count. One over numbers without a sign may count
+/// through the negative ones, and so may one whose last step wraps around.
+inline ConstantIntRanges inferCounterRange(scf::ForOp loop, unsigned depth) {
+  ConstantIntRanges first = inferIndexRange(loop.getLowerBound(), depth);
+  ConstantIntRanges end = inferIndexRange(loop.getUpperBound(), depth);
+  ConstantIntRanges step = inferIndexRange(loop.getStep(), depth);
+  bool wraps = false;
+  if (!end.smax().isMinSignedValue())
+    (void)(end.smax() - 1).sadd_ov(step.smax(), wraps);
+  return wraps || loop.getUnsignedCmp()
+             ? ConstantIntRanges::maxRange(end.smax().getBitWidth())
+             : first.rangeUnion(end);
+}
+
 /// The numbers that `value`, of an integer or index type, may be, as far as a
 /// few of the ops that it is computed by say.
-inline ConstantIntRanges inferIndexRange(Value value, unsigned depth = 0) {
+inline ConstantIntRanges inferIndexRange(Value value, unsigned depth) {
   constexpr unsigned maxDepth = 4;
   unsigned width = ConstantIntRanges::getStorageBitwidth(value.getType());
   ConstantIntRanges range = ConstantIntRanges::maxRange(width);
   if (depth == maxDepth)
     return range;
-  // A loop over numbers without a sign may count through the negative ones.
-  if (scf::ForOp loop = scf::getForInductionVarOwner(value);
-      loop && !loop.getUnsignedCmp())
-    return inferIndexRange(loop.getLowerBound(), depth + 1)
-        .rangeUnion(inferIndexRange(loop.getUpperBound(), depth + 1));
+  if (scf::ForOp loop = scf::getForInductionVarOwner(value))
+    return inferCounterRange(loop, depth + 1);
   Operation *op = value.getDefiningOp();
   if (auto dim = dyn_cast_or_null<ShapedDimOpInterface>(op))
     return inferDimRange(dim.getShapedValue(),

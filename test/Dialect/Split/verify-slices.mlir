@@ -230,24 +230,6 @@ func.func @does_not_wrap(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> 
   return %0 : tensor<?xf32>
 }
 
-// Nor of what a loop without a sign counts, through the negative numbers.
-// CHECK-LABEL: func.func @wraps_in_loop
-//       CHECK:   scf.for unsigned
-//       CHECK:     split.assert {{.*}} "a slice of
-func.func @wraps_in_loop(%x: tensor<4xf32>, %step: index) {
-  %c0 = arith.constant 0 : index
-  %c8 = arith.constant 8 : index
-  %last = arith.constant -1 : index
-  scf.for unsigned %i = %c0 to %last step %step {
-    %offset = arith.addi %i, %i : index
-    %size = arith.addi %offset, %c8 : index
-    %e = tensor.empty(%size) : tensor<?xf32>
-    %0 = tensor.insert_slice %x into %e[%offset] [4] [1] : tensor<4xf32> into tensor<?xf32>
-    split.sequence_construct %0 : (tensor<?xf32>) -> !split.sequence<tensor<?xf32>>
-  }
-  return
-}
-
 // Of what is in memory the product fits, unless another dimension is 0.
 // CHECK-LABEL: func.func @collapse
 //       CHECK:   arith.divui
