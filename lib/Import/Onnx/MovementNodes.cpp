@@ -184,9 +184,7 @@ static LogicalResult importDepthToSpace(NodeBinder &node) {
   Value moved =
       createTranspose(builder, createReshape(builder, input, apart), order);
   return node.setResult(
-      createReshape(builder, moved,
-                    ValueRange{sizes[0], *depth, builder.mul(sizes[2], side),
-                               builder.mul(sizes[3], side)}));
+      createCollapse(builder, moved, {{0}, {1}, {2, 3}, {4, 5}}));
 }
 
 static LogicalResult importSpaceToDepth(NodeBinder &node) {
@@ -206,10 +204,8 @@ static LogicalResult importSpaceToDepth(NodeBinder &node) {
       builder, input,
       ValueRange{sizes[0], sizes[1], *height, side, *width, side});
   Value moved = createTranspose(builder, apart, {0, 3, 5, 1, 2, 4});
-  return node.setResult(createReshape(
-      builder, moved,
-      ValueRange{sizes[0], builder.mul(sizes[1], builder.index(block * block)),
-                 *height, *width}));
+  return node.setResult(
+      createCollapse(builder, moved, {{0}, {1, 2, 3}, {4}, {5}}));
 }
 
 void mlir::split::registerMovementImporters(

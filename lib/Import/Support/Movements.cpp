@@ -168,18 +168,22 @@ FailureOr<Value> mlir::split::createTile(NodeEmitter &node, Value input,
            << "has " << repeats.size() << " repeats, but the input has rank "
            << dims.size();
   Value zero = builder.index(0);
-  SmallVector<Value> sizes, spread;
+  if (dims.empty())
+    return input;
+  SmallVector<Value> spread;
+  SmallVector<ReassociationIndices> groups;
   for (auto [dim, repeat] : llvm::zip_equal(dims, repeats)) {
     if (getConstantIntValue(repeat).value_or(0) < 0)
       return node.emitError() << "a repeat is negative";
     builder.check(builder.compare(CmpIPredicate::sge, repeat, zero),
                   "a repeat is {0}", repeat);
-    sizes.push_back(builder.mul(dim, repeat));
+    // Each dimension becomes two: the copies, and the elements of one.
+    int64_t first = spread.size();
+    groups.push_back({first, first + 1});
     llvm::append_values(spread, repeat, dim);
   }
   if (failed(node.checkElementCount(toFoldResults(spread))))
     return failure();
-  // Each dimension becomes two: the copies, and the elements of one.
   FailureOr<Value> copies =
       createGenerated(node, spread, getElementTypeOrSelf(input),
                       [&](ScalarBuilder &body, ValueRange indices) {
@@ -190,5 +194,5 @@ FailureOr<Value> mlir::split::createTile(NodeEmitter &node, Value input,
                       });
   if (failed(copies))
     return failure();
-  return createReshape(builder, *copies, sizes);
+  return createCollapse(builder, *copies, groups);
 }

@@ -214,6 +214,11 @@ static Value copyInOrder(ScalarBuilder &builder, Value source,
                   });
 }
 
+Value mlir::split::createCollapse(ScalarBuilder &builder, Value source,
+                                  ArrayRef<ReassociationIndices> groups) {
+  return builder.create<tensor::CollapseShapeOp>(source, groups);
+}
+
 static bool isGrouped(ArrayRef<ReassociationIndices> groups) {
   return llvm::any_of(groups, [](const ReassociationIndices &group) {
     return group.size() != 1;
@@ -261,7 +266,7 @@ Value mlir::split::createReshape(ScalarBuilder &builder, Value source,
     middle.push_back(size);
   }
   if (isGrouped(collapse))
-    source = builder.create<tensor::CollapseShapeOp>(source, collapse);
+    source = createCollapse(builder, source, collapse);
   source = createCast(
       builder, RankedTensorType::get(middle, sourceType.getElementType()),
       source);

@@ -25,6 +25,11 @@ Value createProduct(ScalarBuilder &builder, ValueRange sizes);
 /// that are the same in both are kept apart from those that are not.
 Value createReshape(ScalarBuilder &builder, Value source, ValueRange sizes);
 
+/// `source` with the dimensions of each group as one, whose size is checked at
+/// run time to fit into 64 bits.
+Value createCollapse(ScalarBuilder &builder, Value source,
+                     ArrayRef<ReassociationIndices> groups);
+
 /// Computes an element of the result from its indices.
 using IndexFn = llvm::function_ref<Value(ScalarBuilder &, ValueRange)>;
 
