@@ -84,6 +84,10 @@ static llvm::FoldingSetNodeID getForm(SiblingCopies copies,
 // Functions and calls
 //===----------------------------------------------------------------------===//
 
+/// So many copies of one form that their code costs more to compile, once for
+/// each, than LLVM makes of seeing it in its place.
+static constexpr int64_t kManyNests = 32;
+
 /// A function that does `copies`, as `planner` has it, of its arguments.
 static func::FuncOp makeFunction(func::FuncOp caller, SiblingCopies copies,
                                  const Arguments &arguments,
@@ -136,15 +140,28 @@ bool SharedCopies::canShare(const SiblingCopies &copies) const {
   return caller && caller->getParentOp() == symbols->getOp();
 }
 
+/// How many copies that are planned as `plan` must have the same form to share
+/// a function; none do if that is null.
+static std::optional<int64_t> getLeastNests(const CopyPlan &plan) {
+  if (std::holds_alternative<SwitchedPlan>(plan))
+    return 2;
+  const auto *listed = std::get_if<ListedPlan>(&plan);
+  const auto *regular = std::get_if<RegularPlan>(&plan);
+  // Loops with and without stores that bypass the caches.
+  if ((listed && listed->streaming) || (regular && regular->streaming))
+    return kManyNests;
+  return std::nullopt;
+}
+
 bool SharedCopies::emitCall(const CopyNest &nest, const CopyPlan &plan,
                             Planner planner) {
   const auto *copies = std::get_if<SiblingCopies>(&nest);
-  if (!copies || !std::holds_alternative<SwitchedPlan>(plan) ||
-      !canShare(*copies))
+  std::optional<int64_t> leastNests = getLeastNests(plan);
+  if (!copies || !leastNests || !canShare(*copies))
     return false;
   Arguments arguments;
   auto &[numNests, function] = forms[getForm(*copies, arguments)];
-  if (numNests < 2)
+  if (numNests < *leastNests)
     return false;
   Operation *place = getPlace(nest);
   if (!function) {

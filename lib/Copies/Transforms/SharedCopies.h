@@ -20,9 +20,10 @@
 namespace mlir::split {
 
 /// The functions for copies of which a module has several of one form: they are
-/// of buffers of the same types, and the same is known of their sizes. Only
-/// for copies with much code, which are planned for several widths; LLVM does
-/// better with others where it sees them in their place.
+/// of buffers of the same types, and the same is known of their sizes. Two are
+/// enough of those with the most code, which are planned for several widths,
+/// and many are needed where only the stores differ with the size: LLVM does
+/// better where it sees them in their place. Others have little code.
 class SharedCopies {
 public:
   using Planner = llvm::function_ref<CopyPlan(const CopyNest &)>;
