@@ -90,6 +90,14 @@ struct SplitCollapseDimensions
       if (static_cast<unsigned>(groups.size()) == op.getNumLoops())
         continue;
       rewriter.setInsertionPoint(op);
+      // Upstream keeps the attributes of named ops, which may count dimensions.
+      if (!isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp>(op)) {
+        FailureOr<linalg::GenericOp> generic =
+            linalg::generalizeNamedOp(rewriter, op);
+        if (failed(generic))
+          continue;
+        op = *generic;
+      }
       if (succeeded(linalg::collapseOpIterationDims(op, groups, rewriter)))
         rewriter.eraseOp(op);
     }

@@ -147,7 +147,8 @@ std::optional<GpuVersion> GpuPlanner::planTiles(const Divisor &divisor) const {
     return std::nullopt;
   TiledLaunch tiled{shape.laneBytes, machine.accessBytes, std::nullopt,
                     machine.tileBytes, 0};
-  bool asksSizes = !divisor.isKnown;
+  // Of a single row, too, which may be a part of a longer one.
+  bool asksSizes = !divisor.isKnown || !shape.rowPitch;
   if (divisor.isKnown)
     tiled.granuleBytes =
         std::max(shape.laneBytes, std::min(kMaxGranuleBytes, divisor.bytes));
