@@ -62,6 +62,31 @@ def check(shape, op_type, operand, attributes, expected):
     assert found == expected, (op_type, shape, found)
 
 
+def reshape(shape, requested, allowzero, expected):
+    """Reshapes zeros to what is requested at run time."""
+    np.save(FOLDER / "x.npy", np.zeros(shape, np.uint8))
+    np.save(FOLDER / "shape.npy", np.array(requested))
+    path = FOLDER / "model.onnx"
+    path.write_bytes(model(
+        [node("Reshape", ["x", "shape"], ["y"], allowzero=allowzero)],
+        [tensor_type("x", [None] * len(shape), TensorProto.UINT8),
+         tensor_type("shape", [len(requested)], INT64)], ["y"], 14).SerializePartialToString())
+    arguments = [path, "--input", FOLDER / "x.npy", "--input", FOLDER / "shape.npy"]
+    if expected is None:
+        runner.expect_failure("cannot reshape: ", *arguments)
+        return
+    runner.succeed(*arguments, "--output-dir", FOLDER / "out")
+    (found,) = runner.load_outputs(FOLDER / "out")
+    assert found.shape == expected, (shape, requested, found.shape)
+
+
+runner.fresh_directory(FOLDER)
+reshape((0, 3), [1 << 32, 1 << 32], 0, None)
+reshape((2, 3), [6148914691236517206, 9], 0, None)
+reshape((0, 4), [0, -1], 0, (0, 4))
+reshape((0, 4), [0, 5], 0, (0, 5))
+reshape((2, 6), [0, -1, 3], 0, (2, 2, 3))
+reshape((2, 6), [0, -1, 4], 0, None)
 runner.fresh_directory(FOLDER)
 np.save(FOLDER / "none.npy", np.empty(0, np.uint8))
 for case in CASES:

@@ -46,3 +46,17 @@ for k in LEAST, LEAST + 1, -2, -1, 0, 1, 3, MOST:
     near = max(-2, min(k, 3))
     expect(np.triu(X, near), "Trilu", [X, np.int64(k)], upper=1)
     expect(np.tril(X, near), "Trilu", [X, np.int64(k)], upper=0)
+
+# What is removed is more than there is, whatever sums and differences wrap around to.
+for low, high in (LEAST, 0), (0, LEAST), (LEAST, LEAST), (LEAST + 1, LEAST + 1), (-3, 0):
+    for mode in "constant", "edge", "reflect":
+        runner.fresh_directory(FOLDER)
+        np.save(FOLDER / "0.npy", X[0, :2])
+        np.save(FOLDER / "1.npy", np.array([low, high]))
+        path = FOLDER / "model.onnx"
+        path.write_bytes(model(
+            [node("Pad", ["x", "pads"], ["y"], mode=mode)],
+            [tensor_type("x", [None]), tensor_type("pads", [2], INT64)], ["y"], 17
+            ).SerializePartialToString())
+        runner.expect_failure("(Pad)", path, "--input", FOLDER / "0.npy",
+                              "--input", FOLDER / "1.npy")

@@ -7,6 +7,8 @@
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::split;
 using arith::CmpIPredicate;
@@ -20,16 +22,23 @@ FailureOr<Value> mlir::split::createConstantPad(NodeEmitter &node, Value input,
   bool isCropped = false;
   for (auto [size, before, after] :
        llvm::zip_equal(getSizes(builder, input), padding.low, padding.high)) {
+    // All that can be there is less than the largest number.
+    Value most = builder.index(std::numeric_limits<int64_t>::max());
     auto crop = [&](Value pad) {
-      return builder.max(builder.sub(zero, pad), zero);
+      Value bounded = builder.max(pad, builder.sub(zero, most));
+      return builder.max(builder.sub(zero, bounded), zero);
     };
     Value front = crop(before), back = crop(after);
     isCropped |=
         getConstantIntValue(front) != 0 || getConstantIntValue(back) != 0;
-    Value rest = builder.sub(builder.sub(size, front), back);
-    Value isEnough = builder.compare(CmpIPredicate::sge, rest, zero);
-    if (getConstantIntValue(isEnough) == 0)
+    Value behind = builder.sub(size, front);
+    Value rest = builder.sub(behind, back);
+    Value isFrontThere = builder.compare(CmpIPredicate::sge, behind, zero);
+    Value isBackThere = builder.compare(CmpIPredicate::sge, rest, zero);
+    if (getConstantIntValue(isFrontThere) == 0 ||
+        getConstantIntValue(isBackThere) == 0)
       return node.emitError() << "removes more elements than there are";
+    Value isEnough = builder.create<arith::AndIOp>(isFrontThere, isBackThere);
     builder.check(isEnough, "removes {0} elements of {1}",
                   ValueRange{builder.add(front, back), size});
     offsets.push_back(front);
@@ -83,7 +92,19 @@ FailureOr<Value> mlir::split::createPad(NodeEmitter &node, Value input,
   SmallVector<Value> sizes;
   for (auto [size, before, after] :
        llvm::zip_equal(dims, padding.low, padding.high)) {
-    Value padded = builder.add(builder.add(size, before), after);
+    Value inFront = builder.add(size, before);
+    Value padded = builder.add(inFront, after);
+    // Both remove more than there is, so that the sum may have wrapped around.
+    Value removesMore = builder.create<arith::AndIOp>(
+        builder.compare(CmpIPredicate::slt, inFront, zero),
+        builder.compare(CmpIPredicate::slt, after, zero));
+    if (getConstantIntValue(removesMore) == 1 ||
+        getConstantIntValue(padded).value_or(0) < 0)
+      return node.emitError() << "removes more elements than there are";
+    builder.check(
+        builder.negate(removesMore),
+        "cannot remove {0} and {1} elements of a dimension of {2}",
+        ValueRange{builder.sub(zero, before), builder.sub(zero, after), size});
     Value isEmpty = builder.compare(CmpIPredicate::eq, padded, zero);
     Value isPositive = builder.compare(CmpIPredicate::sgt, padded, zero);
     Value hasSource = builder.compare(CmpIPredicate::sgt, size, zero);

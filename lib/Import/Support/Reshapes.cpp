@@ -39,6 +39,8 @@ private:
   std::pair<Value, Value> inferSize(Value sourceCount, Value resultCount);
   LogicalResult setInferred(Value sourceCount, Value resultCount);
   void setMaybeInferred(Value sourceCount, Value resultCount);
+  std::pair<Value, Value> countWithoutCopied();
+  void checkResultCount();
 
   NodeEmitter &node;
   ScalarBuilder builder;
@@ -48,6 +50,9 @@ private:
   std::optional<int64_t> inferred;
   /// For each size that may turn out as -1, whether it does.
   SmallVector<std::pair<int64_t, Value>> maybeInferred;
+  /// For each size that may turn out as 0, and is that of the source then,
+  /// whether it does.
+  SmallVector<std::pair<int64_t, Value>> maybeCopied;
   /// What the counts are the products of.
   SmallVector<Value> sourceFactors, resultFactors;
 };
@@ -83,12 +88,14 @@ LogicalResult ReshapeSizes::addSize(Value size, int64_t dim, bool allowZero) {
   Value zero = builder.index(0), one = builder.index(1);
   Value isZero = builder.compare(CmpIPredicate::eq, size, zero);
   Value actual = size;
-  if (!allowZero && hasSource)
+  if (!allowZero && hasSource) {
+    maybeCopied.push_back({dim, isZero});
     actual = builder.select(isZero, source[dim], size);
-  else if (!allowZero)
+  } else if (!allowZero) {
     builder.check(builder.negate(isZero),
                   "shape[" + Twine(dim) + "] is 0, but the input has rank " +
                       Twine(source.size()));
+  }
   if (!isSize(size)) {
     Value minusOne = builder.index(-1);
     builder.check(builder.compare(CmpIPredicate::sge, size, minusOne),
@@ -106,9 +113,11 @@ void ReshapeSizes::cancelSame() {
   for (Value size : result) {
     auto *same = llvm::find_if(
         sourceFactors, [&](Value other) { return isSameSize(size, other); });
-    // Beside a zero, the other sizes need not be the same.
+    // Beside a zero, the other sizes need not be the same, unless -1 stands for
+    // what is left.
     std::optional<int64_t> constant = getConstantIntValue(size);
-    if (same != sourceFactors.end() && constant != 0 && constant != 1)
+    if (same != sourceFactors.end() && (inferred || constant != 0) &&
+        constant != 1)
       sourceFactors.erase(same);
     else
       resultFactors.push_back(size);
@@ -162,9 +171,23 @@ LogicalResult ReshapeSizes::setInferred(Value sourceCount, Value resultCount) {
   return success();
 }
 
+/// The products of the sizes of source and result without those that turn out
+/// to be copied.
+std::pair<Value, Value> ReshapeSizes::countWithoutCopied() {
+  SmallVector<Value> sourceSizes = source, resultSizes = result;
+  Value one = builder.index(1);
+  for (auto [dim, isCopied] : maybeCopied) {
+    sourceSizes[dim] = builder.select(isCopied, one, sourceSizes[dim]);
+    resultSizes[dim] = builder.select(isCopied, one, resultSizes[dim]);
+  }
+  return {createProduct(builder, sourceSizes),
+          createProduct(builder, resultSizes)};
+}
+
 /// Sets the size that turns out as -1, if one does.
 void ReshapeSizes::setMaybeInferred(Value sourceCount, Value resultCount) {
-  auto [size, exists] = inferSize(sourceCount, resultCount);
+  auto [sourceRest, resultRest] = countWithoutCopied();
+  auto [size, exists] = inferSize(sourceRest, resultRest);
   Value isGiven = builder.constant(node.getBuilder().getI1Type(), 0);
   for (auto [dim, isInferred] : maybeInferred) {
     builder.check(
@@ -180,6 +203,27 @@ void ReshapeSizes::setMaybeInferred(Value sourceCount, Value resultCount) {
                 ValueRange{sourceCount, resultCount});
 }
 
+/// Checks that the sizes which are not the source's can be multiplied.
+void ReshapeSizes::checkResultCount() {
+  Value zero = builder.index(0);
+  Value count = resultFactors.front(), fits, isEmpty;
+  isEmpty = builder.compare(CmpIPredicate::eq, count, zero);
+  for (Value size : ArrayRef(resultFactors).drop_front()) {
+    auto product = arith::MulUIExtendedOp::create(node.getBuilder(),
+                                                  node.getLoc(), count, size);
+    count = product.getLow();
+    Value fitsThis = builder.create<arith::AndIOp>(
+        builder.compare(CmpIPredicate::eq, product.getHigh(), zero),
+        builder.compare(CmpIPredicate::sge, count, zero));
+    fits = fits ? builder.create<arith::AndIOp>(fits, fitsThis) : fitsThis;
+    isEmpty = builder.create<arith::OrIOp>(
+        isEmpty, builder.compare(CmpIPredicate::eq, size, zero));
+  }
+  builder.check(builder.create<arith::OrIOp>(fits, isEmpty),
+                "cannot reshape: the result has more elements than can be "
+                "counted in 64 bits");
+}
+
 FailureOr<SmallVector<Value>> ReshapeSizes::compute(ValueRange requested,
                                                     bool allowZero) {
   for (auto [dim, size] : llvm::enumerate(requested))
@@ -192,6 +236,11 @@ FailureOr<SmallVector<Value>> ReshapeSizes::compute(ValueRange requested,
   if (failed(node.checkElementCount(toFoldResults(result))))
     return failure();
   cancelSame();
+  // The product of constants has been checked.
+  if (resultFactors.size() > 1 && !llvm::all_of(resultFactors, [](Value size) {
+        return getConstantIntValue(size);
+      }))
+    checkResultCount();
   Value sourceCount = createProduct(builder, sourceFactors);
   Value resultCount = createProduct(builder, resultFactors);
   if (inferred) {
