@@ -260,3 +260,14 @@ expect("(Const): the weights in 'alone.bin': ", folder / "alone.xml")
 expect("(Const): the weights in 'alone.bin': ", folder / "alone.xml")
 (folder / "deep.xml").write_text("<net>" + "<a>" * 100000)
 expect("not XML", folder / "deep.xml")
+
+# A Result is the end of what it takes.
+(folder / "behind.xml").write_text("""<net name="n" version="11"><layers>
+<layer id="0" name="x" type="Parameter" version="opset1">
+<data shape="2" element_type="f32"/><output><port id="0"/></output></layer>
+<layer id="1" name="y" type="Result" version="opset1">
+<input><port id="0"/></input><output><port id="1"/></output></layer>
+<layer id="2" name="z" type="Result" version="opset1"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>
+<edge from-layer="1" from-port="1" to-layer="2" to-port="0"/></edges></net>""")
+expect("an edge begins at this result", folder / "behind.xml")

@@ -8,6 +8,7 @@
 #define SPLIT_IMPORT_OPENVINOTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APInt.h"
 
 #include <string>
 
@@ -19,6 +20,11 @@ std::string getElementTypeName(Type type);
 
 /// What `precision` of a port says for the element type `name`: "FP32", "BOOL".
 std::string getPrecision(StringRef name);
+
+/// The bytes of a file for elements of `bits` bits each, less than a byte: from
+/// the lower bits of a byte on, and on into the next; single bits from the
+/// upper bits on.
+std::string packBits(llvm::ArrayRef<llvm::APInt> elements, unsigned bits);
 
 /// Whether constants of such elements are kept as they are stored: those of
 /// less than a byte, strings, and types that MLIR lacks.

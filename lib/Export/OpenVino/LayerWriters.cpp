@@ -44,7 +44,16 @@ LogicalResult OpenVinoExporter::addStored(Attribute attr, Location loc,
                              "has not";
   std::string bytes;
   int64_t count = dense.getNumElements();
-  if (dense.getElementType().isInteger(1)) {
+  Type element = dense.getElementType();
+  if (isKeptAsStored(element)) {
+    SmallVector<APInt> elements;
+    if (isa<FloatType>(element))
+      for (const APFloat &value : dense.getValues<APFloat>())
+        elements.push_back(value.bitcastToAPInt());
+    else
+      llvm::append_range(elements, dense.getValues<APInt>());
+    bytes = packBits(elements, element.getIntOrFloatBitWidth());
+  } else if (element.isInteger(1)) {
     for (bool element : dense.getValues<bool>())
       bytes.push_back(element);
   } else {

@@ -222,7 +222,8 @@ static LogicalResult importConvertLike(LayerBinder &layer) {
 
 static constexpr LayerInput kNumbers[] = {{"a", Elements::Numbers},
                                           {"b", Elements::Numbers}};
-static constexpr LayerInput kComparable[] = {{"a"}, {"b"}};
+static constexpr LayerInput kComparable[] = {{"a", Elements::BoolsOrNumbers},
+                                             {"b", Elements::BoolsOrNumbers}};
 static constexpr LayerInput kBools[] = {{"a", Elements::Bools},
                                         {"b", Elements::Bools}};
 static constexpr LayerInput kBits[] = {{"a", Elements::BoolsOrIntegers},

@@ -54,8 +54,9 @@ std::string openvino::getElementTypeName(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (type.isSignlessInteger(1))
       return "boolean";
-    return (integer.isUnsigned() ? "u" : "i") +
-           std::to_string(integer.getWidth());
+    std::string name =
+        (integer.isUnsigned() ? "u" : "i") + std::to_string(integer.getWidth());
+    return getElementType(name, type.getContext()) ? name : "";
   }
   return llvm::TypeSwitch<Type, std::string>(type)
       .Case<Float8E4M3FNType>([](Type) { return "f8e4m3"; })
@@ -104,6 +105,24 @@ std::optional<int64_t> openvino::getStoredBytes(Type type, int64_t count) {
   return llvm::divideCeil(total, 8);
 }
 
+/// The place of the lowest bit of element `index`: the byte, and the bit in it.
+static std::pair<int64_t, unsigned> getBitPlace(int64_t index, unsigned bits) {
+  int64_t first = index * bits;
+  return {first / 8, bits == 1 ? 7 - first % 8 : first % 8};
+}
+
+std::string openvino::packBits(ArrayRef<APInt> elements, unsigned bits) {
+  std::string stored(llvm::divideCeil(elements.size() * bits, 8), '\0');
+  for (auto [index, element] : llvm::enumerate(elements)) {
+    auto [byte, shift] = getBitPlace(index, bits);
+    auto pair = static_cast<unsigned>(element.getZExtValue()) << shift;
+    stored[byte] |= static_cast<char>(pair);
+    if (shift + bits > 8)
+      stored[byte + 1] |= static_cast<char>(pair >> 8);
+  }
+  return stored;
+}
+
 std::vector<char> openvino::unpack(std::vector<char> stored, Type type,
                                    int64_t count) {
   if (type.isSignlessInteger(1))
@@ -116,11 +135,10 @@ std::vector<char> openvino::unpack(std::vector<char> stored, Type type,
   // in one byte and end in the next; single bits from the upper bits on.
   std::vector<char> elements(count);
   for (int64_t index = 0; index < count; ++index) {
-    int64_t first = index * bits;
-    unsigned shift = bits == 1 ? 7 - first % 8 : first % 8;
-    unsigned pair = static_cast<unsigned char>(stored[first / 8]);
+    auto [byte, shift] = getBitPlace(index, bits);
+    unsigned pair = static_cast<unsigned char>(stored[byte]);
     if (shift + bits > 8)
-      pair |= static_cast<unsigned char>(stored[first / 8 + 1]) << 8;
+      pair |= static_cast<unsigned char>(stored[byte + 1]) << 8;
     elements[index] = pair >> shift & ((1u << bits) - 1);
   }
   return elements;

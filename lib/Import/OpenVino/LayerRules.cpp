@@ -12,19 +12,23 @@ using namespace mlir::split::openvino;
 bool openvino::isOneOf(Type type, Elements elements) {
   bool isBool = type.isSignlessInteger(1);
   bool isInteger = isa<IntegerType>(type) && !isBool;
+  // Those of less than 16 bits are moved, and not computed with.
+  bool isFloat = isa<FloatType>(type) && type.getIntOrFloatBitWidth() >= 16;
   switch (elements) {
   case Elements::Any:
     return true;
   case Elements::Numbers:
-    return isInteger || isa<FloatType>(type);
+    return isInteger || isFloat;
   case Elements::Floats:
-    return isa<FloatType>(type);
+    return isFloat;
   case Elements::Integers:
     return isInteger;
   case Elements::Bools:
     return isBool;
   case Elements::BoolsOrIntegers:
     return isBool || isInteger;
+  case Elements::BoolsOrNumbers:
+    return isBool || isInteger || isFloat;
   }
   llvm_unreachable("unknown elements");
 }
@@ -43,6 +47,8 @@ StringRef openvino::describe(Elements elements) {
     return "booleans";
   case Elements::BoolsOrIntegers:
     return "booleans or integers";
+  case Elements::BoolsOrNumbers:
+    return "booleans or numbers";
   }
   llvm_unreachable("unknown elements");
 }

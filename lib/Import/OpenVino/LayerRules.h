@@ -20,7 +20,15 @@ class LayerBinder;
 inline constexpr int64_t kNewestOpset = 16;
 
 /// What the elements of an input may be.
-enum class Elements { Any, Numbers, Floats, Integers, Bools, BoolsOrIntegers };
+enum class Elements {
+  Any,
+  Numbers,
+  Floats,
+  Integers,
+  Bools,
+  BoolsOrIntegers,
+  BoolsOrNumbers
+};
 
 /// Whether elements of `type` are of `elements`.
 bool isOneOf(Type type, Elements elements);

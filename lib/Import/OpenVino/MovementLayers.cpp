@@ -86,12 +86,15 @@ static FailureOr<Value> spreadDims(LayerBinder &layer, size_t rank) {
   FailureOr<SmallVector<int64_t>> axes = layer.getConstants(2);
   if (failed(axes))
     return failure();
+  FailureOr<SmallVector<int64_t>> sorted = layer.normalizeAxes(*axes, rank);
+  if (failed(sorted))
+    return failure();
+  for (int64_t &axis : *axes)
+    axis += axis < 0 ? rank : 0;
   if (static_cast<int64_t>(axes->size()) != layer.getRank(0) ||
-      !llvm::is_sorted(*axes))
+      *axes != *sorted)
     return layer.emitError() << layer.getInputName(2) << " must have "
                              << layer.getRank(0) << " axes in ascending order";
-  if (failed(layer.normalizeAxes(*axes, rank)))
-    return failure();
   SmallVector<int64_t> others;
   for (int64_t dim = 0, end = rank; dim < end; ++dim)
     if (!llvm::is_contained(*axes, dim))

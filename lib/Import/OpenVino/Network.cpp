@@ -181,6 +181,8 @@ static llvm::Error checkPortMap(pugi::xml_node portMap, const Layer &layer,
 static llvm::Error takeWeights(pugi::xml_node body, Layer &layer) {
   for (pugi::xpath_node found : body.select_nodes(kConstLayersPath.data())) {
     pugi::xml_node data = found.node().child("data");
+    if (!data)
+      return createStringError("a constant has no <data>");
     llvm::Expected<int64_t> offset = getId(data, "offset");
     if (!offset)
       return offset.takeError();
@@ -333,6 +335,8 @@ llvm::Error EdgeReader::readEdge(pugi::xml_node node) {
       return createStringError("an edge names layer " + Twine(id) +
                                ", which does not exist");
   size_t from = positions[ids[0]], to = positions[ids[2]];
+  if (network.layers[from].isA("Result"))
+    return fail(network.layers[from], "an edge begins at this result");
   std::optional<size_t> output = findPort(outputs[from], ids[1]);
   if (!output)
     return fail(network.layers[from], "an edge begins at port " +

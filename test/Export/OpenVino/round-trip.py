@@ -190,7 +190,34 @@ for actual, expected in zip(
 ):
     np.testing.assert_array_equal(actual, expected)
 
+# Elements of less than a byte are packed.
+for type, values in [("ui6", "[1, 2, 63, 40, 5]"), ("ui4", "[15, 2, 9]"), ("i4", "[-8, 7, -1]"),
+                     ("ui1", "[1, 0, 1, 1, 0, 0, 0, 1, 1]"), ("ui3", "[7, 1, 6, 5]"), ("ui2", "3")]:
+    shape = values.count(",") + 1
+    (folder / "packed.mlir").write_text(MODEL % f"""func.func @main() -> tensor<{shape}x{type}> {{
+      %0 = arith.constant dense<{values}> : tensor<{shape}x{type}>
+      return %0 : tensor<{shape}x{type}>
+    }}""")
+    tool("split-translate", "--export-openvino", "packed.mlir", "-o", "packed.xml")
+    found, expected = (tool("split-runner", f"packed.{kind}").partition("\n")[2]
+                       for kind in ("xml", "mlir"))
+    assert found == expected and found, (type, found, expected)
+
+# What is too large to be counted is not read.
+for offset, size, shape in (0, 0, 2**61), (0, 24, 2**60):
+    (folder / "huge.xml").write_text(f"""<net name="n" version="11"><layers>
+<layer id="0" name="c" type="Const" version="opset1">
+<data element_type="i64" shape="{shape}" offset="{offset}" size="{size}"/>
+<output><port id="0" precision="I64"><dim>{shape}</dim></port></output></layer>
+<layer id="1" name="y" type="Result" version="opset1"><input><port id="0"/></input></layer>
+</layers><edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/></edges></net>""")
+    (folder / "huge.bin").write_bytes(bytes(size))
+    error = tool("split-translate", "--carry", "--import-openvino", "huge.xml", code=1)
+    assert "more elements than can be counted in 64 bits" in error, error
+
 refused("module {}", "the module was not carried from OpenVINO IR")
+refused(MODEL % "func.func @main() -> tensor<2xi3> {%0 = arith.constant dense<1> : tensor<2xi3> "
+        "return %0 : tensor<2xi3>}", "i3")
 refused(MODEL % "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {"
         "%y = arith.addf %x, %x : tensor<2xf32> return %y : tensor<2xf32>}",
         "in.mlir:1:145: there is no layer of OpenVINO IR for 'arith.addf'")
