@@ -47,6 +47,17 @@ func.func @halves(%x: tensor<7x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
   return %0#0, %0#1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 
+// The source is the operand that the interface says.
+// CHECK-LABEL: func.func @cut
+// CHECK:         %[[X:.*]] = tensor.cast %{{.*}} : tensor<?xi64> to tensor<5xi64>
+// CHECK:         foreign.cut %[[X]] at %{{.*}} : (tensor<2xi64>, tensor<5xi64>)
+func.func @cut(%x: tensor<12xi64>, %sizes: tensor<2xi64>) -> (tensor<?xi64>, tensor<?xi64>) {
+  %c5 = arith.constant 5 : index
+  %0 = tensor.extract_slice %x[0] [%c5] [1] : tensor<12xi64> to tensor<?xi64>
+  %1:2 = foreign.cut %0 at %sizes : (tensor<2xi64>, tensor<?xi64>) -> (tensor<?xi64>, tensor<?xi64>)
+  return %1#0, %1#1 : tensor<?xi64>, tensor<?xi64>
+}
+
 //--- bounds.mlir
 // CHECK-LABEL: func.func @cut
 // CHECK-NOT:     split.assert

@@ -49,6 +49,8 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
     auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
     if (!source)
       return rewriter.notifyMatchFailure(op, "the source has no rank");
+    if (!op.hasValidForm())
+      return rewriter.notifyMatchFailure(op, "not a result for each chunk");
 
     Location loc = op.getLoc();
     OpFoldResult axis = createAxis(rewriter, loc, op);
@@ -104,7 +106,11 @@ struct ConvertSplitToTensor
     getOperation()->walk([&](SplitOpInterface op) {
       if (op.returnsSequence())
         return;
-      op->emitOpError("cannot be lowered: the rank of its source is not known");
+      op->emitOpError("cannot be lowered: ")
+          << (op.hasValidForm()
+                  ? "the rank of its source is not known"
+                  : "its results must be chunks of given sizes or equal parts "
+                    "that keep the axis");
       signalPassFailure();
     });
   }

@@ -149,7 +149,8 @@ mlir::split::inferChunkSizes(const ChunkSpec &spec, int64_t dim, int64_t axis,
   assert(spec.numChunks && "the number of chunks is not known");
   if (spec.kind == ChunkSpec::Kind::EqualParts)
     return inferEqualParts(*spec.numChunks, dim, axis, emitError);
-  assert(spec.kind == ChunkSpec::Kind::Sizes && "not one size per chunk");
+  if (spec.kind == ChunkSpec::Kind::FixedSize)
+    return emitError() << "has chunks of one size, and not a size for each";
   if (spec.dynamicSizes)
     return SmallVector<int64_t>(*spec.numChunks, ShapedType::kDynamic);
   return inferStaticSizes(spec, dim, axis, emitError);

@@ -88,6 +88,9 @@ LogicalResult mlir::split::checkChunkTypes(TypeRange inferred, TypeRange actual,
 
 LogicalResult mlir::split::verifyChunks(SplitOpInterface op) {
   auto emitError = [&] { return op->emitOpError(); };
+  if (op.returnsSequence() || !op.hasValidForm())
+    return emitError() << "must have a result for each chunk, of given sizes "
+                          "or equal parts, that keeps the axis";
   FailureOr<SmallVector<Type>> inferred =
       inferChunkTypes(op, op.getSource().getType(), emitError);
   if (failed(inferred))

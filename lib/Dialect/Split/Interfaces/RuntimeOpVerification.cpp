@@ -230,10 +230,11 @@ void CheckBuilder::createStaticSizesCheck(Value dim) {
 }
 
 void CheckBuilder::createEqualPartsCheck(Value dim) {
-  Value count = index(*spec.numChunks);
+  int64_t numChunks = op->getNumResults();
+  Value count = index(numChunks);
   Value size = rules.getEqualPart(dim, count);
   // (C7) of split.split.
-  Value beforeLast = rules.getBeforeLastPart(size, *spec.numChunks);
+  Value beforeLast = rules.getBeforeLastPart(size, numChunks);
   check(compare(arith::CmpIPredicate::sle, beforeLast, dim),
         describeDim() + " is {0}, which cannot be split into {1} chunks of "
                         "{2}: the last chunk would be negative",
@@ -319,7 +320,7 @@ void CheckBuilder::createResultChecks() {
 void mlir::split::createSplitChecks(SplitOpInterface op, OpBuilder &builder,
                                     Location loc) {
   // Nothing is known, and nothing can be lowered, without a rank.
-  if (!op.getSource().getType().hasRank())
+  if (!op.getSource().getType().hasRank() || !op.hasValidForm())
     return;
   CheckBuilder checks(builder, loc, op);
   checks.createAxisCheck();

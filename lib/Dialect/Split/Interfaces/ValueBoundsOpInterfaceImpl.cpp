@@ -35,7 +35,7 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
                                     int64_t chunk, int64_t axis,
                                     ValueBoundsConstraintSet &constraints) {
   AffineExpr dim = constraints.getExpr(op.getSource(), axis);
-  ChunkSpec spec = op.getChunkSpec();
+  ChunkSpec spec = op.getResultChunkSpec();
   AffineArithmetic arithmetic(op.getContext());
   ChunkRules rules(arithmetic);
   if (spec.kind == ChunkSpec::Kind::EqualParts) {
@@ -68,7 +68,7 @@ static void populateChunkSizeBounds(SplitOpInterface op, Value value,
 void mlir::split::populateSplitBounds(SplitOpInterface op, Value value,
                                       int64_t dim,
                                       ValueBoundsConstraintSet &constraints) {
-  if (!op.getSource().getType().hasRank())
+  if (!op.getSource().getType().hasRank() || !op.hasValidForm())
     return;
   // With a run-time axis any dimension may be the one that is split.
   std::optional<int64_t> axis = op.getNormalizedAxis();

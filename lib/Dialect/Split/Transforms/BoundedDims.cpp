@@ -65,7 +65,8 @@ FailureOr<bool> mlir::split::refineBoundedDims(ModuleOp module) {
       auto type = cast<RankedTensorType>(source.getType());
       SmallVector<int64_t> shape(type.getShape());
       shape[*axis] = *most;
-      operandTypes.front() = type.clone(shape);
+      operandTypes[op.getSourceMutable().getOperandNumber()] =
+          type.clone(shape);
       error = findContradiction(op, operandTypes, op->getResultTypes());
     }
     if (error) {
@@ -75,8 +76,10 @@ FailureOr<bool> mlir::split::refineBoundedDims(ModuleOp module) {
     if (most != least)
       return;
     OpBuilder builder(op);
-    op->setOperand(0, tensor::CastOp::create(builder, op.getLoc(),
-                                             operandTypes.front(), source));
+    OpOperand &operand = op.getSourceMutable();
+    operand.set(tensor::CastOp::create(builder, op.getLoc(),
+                                       operandTypes[operand.getOperandNumber()],
+                                       source));
     hasRefined = true;
   });
   if (!isRight)

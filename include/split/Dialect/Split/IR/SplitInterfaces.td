@@ -40,13 +40,14 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
       "::mlir::split::ChunkSpec", "getChunkSpec">,
     InterfaceMethod<
       [{Whether the chunks have size 1 and are returned without the split
-        axis.}],
+        axis. Only those of a sequence.}],
       "bool", "dropsAxis",
       (ins), [{}], [{ return false; }]>,
     InterfaceMethod<
       [{Whether the op has one result, the sequence of all chunks. Otherwise it
         has a result for each chunk, in their order. The chunks of a sequence
-        have given sizes without a remainder, or one size: not equal parts.}],
+        have given sizes without a remainder, or one size: not equal parts.
+        Those of several results have given sizes or are equal parts.}],
       "bool", "returnsSequence",
       (ins), [{}], [{ return false; }]>,
     InterfaceMethod<
@@ -72,6 +73,17 @@ def SplitOpInterface : OpInterface<"SplitOpInterface"> {
     int64_t getAxisDim() {
       return ::mlir::split::getAxisDim($_op.getSource().getType(),
                                        getNormalizedAxis());
+    }
+
+    /// Whether the chunks are of a form that the op's results can have; an op
+    /// of another is not verified or lowered.
+    bool hasValidForm() {
+      ::mlir::split::ChunkSpec::Kind kind = $_op.getChunkSpec().kind;
+      if ($_op.returnsSequence())
+        return $_op->getNumResults() == 1 &&
+               kind != ::mlir::split::ChunkSpec::Kind::EqualParts;
+      return !$_op.dropsAxis() &&
+             kind != ::mlir::split::ChunkSpec::Kind::FixedSize;
     }
 
     /// How the sizes of the chunks are given, and that there is one for each
