@@ -262,3 +262,16 @@ func.func @concat_of_empty_split(%x: tensor<0xf32>) -> tensor<0xf32> {
   %1 = split.concat_from_sequence %0 axis 0 : (!split.sequence<tensor<1xf32>>) -> tensor<0xf32>
   return %1 : tensor<0xf32>
 }
+
+// What contradicts the type of the edited sequence is left to fail where it runs.
+// CHECK-LABEL: func.func @edit_of_others
+func.func @edit_of_others(%x: tensor<2xf32>, %y: tensor<3xf32>) -> (!split.sequence<tensor<3xf32>>, !split.sequence<tensor<3xf32>>) {
+  // CHECK: split.sequence_insert
+  // CHECK: split.sequence_erase
+  %zero = arith.constant dense<0> : tensor<i64>
+  %0 = split.sequence_construct %x : (tensor<2xf32>) -> !split.sequence<tensor<?xf32>>
+  %1 = split.sequence_insert %0, %y : (!split.sequence<tensor<?xf32>>, tensor<3xf32>) -> !split.sequence<tensor<3xf32>>
+  %2 = split.sequence_construct %x, %x : (tensor<2xf32>, tensor<2xf32>) -> !split.sequence<tensor<?xf32>>
+  %3 = split.sequence_erase %2 at %zero : (!split.sequence<tensor<?xf32>>, tensor<i64>) -> !split.sequence<tensor<3xf32>>
+  return %1, %3 : !split.sequence<tensor<3xf32>>, !split.sequence<tensor<3xf32>>
+}

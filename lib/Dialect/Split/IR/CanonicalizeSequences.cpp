@@ -125,12 +125,20 @@ editListed(OpTy op, PatternRewriter &rewriter,
       getPlace(op.getPosition(), length, limit(length), limit(length));
   if (!place)
     return rewriter.notifyMatchFailure(op, "no constant position in range");
+  // Where a tensor contradicts the type of the result, the op fails if it runs.
+  SequenceType type = op.getOutputSequence().getType();
+  auto contradicts = [&](Type tensor) {
+    return !areCompatible(tensor, type.getTensorType());
+  };
+  if (listed
+          ? llvm::any_of(listed->getTypes(), contradicts)
+          : contradicts(cast<SequenceType>(sequence.getType()).getTensorType()))
+    return rewriter.notifyMatchFailure(op, "the type contradicts a tensor");
   if (!listed)
     listed = createChunks(rewriter, sequence.getDefiningOp<SplitOpInterface>(),
                           *sizes);
   SmallVector<Value> tensors(*listed);
   edit(tensors, *place);
-  SequenceType type = op.getOutputSequence().getType();
   if (tensors.empty())
     rewriter.replaceOpWithNewOp<SequenceEmptyOp>(op, type);
   else
@@ -287,23 +295,6 @@ static bool hasKnownNumChunks(SplitOpInterface op) {
   return spec.numChunks || (!spec.dynamicSizes && op.getNormalizedAxis());
 }
 
-/// The number of chunks of such an `op`.
-static OpFoldResult createNumChunks(RewriterBase &rewriter,
-                                    SplitOpInterface op) {
-  ChunkSpec spec = op.getChunkSpec();
-  if (spec.numChunks)
-    return rewriter.getIndexAttr(*spec.numChunks);
-  OpFoldResult dim = tensor::getMixedSize(rewriter, op.getLoc(), op.getSource(),
-                                          *op.getNormalizedAxis());
-  AffineArithmetic arithmetic(rewriter.getContext());
-  return affine::makeComposedFoldedAffineApply(
-      rewriter, op.getLoc(),
-      ChunkRules(arithmetic)
-          .getNumChunks(rewriter.getAffineSymbolExpr(0),
-                        arithmetic.constant(spec.chunkSize)),
-      {dim});
-}
-
 namespace {
 
 // Pattern: length(construct(x, y)) -> constant 2
@@ -320,7 +311,7 @@ struct LengthOfKnown : OpRewritePattern<SequenceLengthOp> {
     else if (auto split =
                  op.getInputSequence().getDefiningOp<SplitOpInterface>();
              split && hasKnownNumChunks(split))
-      length = createNumChunks(rewriter, split);
+      length = createNumChunks(rewriter, split.getLoc(), split);
     if (!length)
       return rewriter.notifyMatchFailure(op, "the length is not known");
 
@@ -425,7 +416,7 @@ private:
     Value given =
         createIntegerExtract(rewriter, loc, op.getPosition(), Value());
     Value length = getValueOrCreateConstantIndexOp(
-        rewriter, loc, createNumChunks(rewriter, split));
+        rewriter, loc, createNumChunks(rewriter, split.getLoc(), split));
     return rules.getChunkOffset(
         rules.getFromFront(given, length),
         arithmetic.constant(split.getChunkSpec().chunkSize));

@@ -198,6 +198,22 @@ ChunkValues mlir::split::createChunkValues(OpBuilder &builder, Location loc,
   return chunks;
 }
 
+OpFoldResult mlir::split::createNumChunks(OpBuilder &builder, Location loc,
+                                          SplitOpInterface op) {
+  ChunkSpec spec = op.getChunkSpec();
+  if (spec.numChunks)
+    return builder.getIndexAttr(*spec.numChunks);
+  OpFoldResult dim = tensor::getMixedSize(builder, loc, op.getSource(),
+                                          *op.getNormalizedAxis());
+  AffineArithmetic arithmetic(builder.getContext());
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc,
+      ChunkRules(arithmetic)
+          .getNumChunks(builder.getAffineSymbolExpr(0),
+                        arithmetic.constant(spec.chunkSize)),
+      {dim});
+}
+
 SmallVector<OpFoldResult>
 mlir::split::createAlongAxis(OpBuilder &builder, Location loc,
                              OpFoldResult axis, OpFoldResult onAxis,

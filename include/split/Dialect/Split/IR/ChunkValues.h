@@ -42,6 +42,11 @@ OpFoldResult createAxis(OpBuilder &builder, Location loc, SplitOpInterface op);
 OpFoldResult createAxisDim(OpBuilder &builder, Location loc, Value source,
                            OpFoldResult axis);
 
+/// The number of chunks of `op`, which does not depend on run-time sizes: its
+/// axis is static.
+OpFoldResult createNumChunks(OpBuilder &builder, Location loc,
+                             SplitOpInterface op);
+
 /// Offsets and sizes of all chunks of `op` for a dimension `dim` of the axis.
 /// The number of chunks is known. Creates a number of ops linear in it.
 ChunkValues createChunkValues(OpBuilder &builder, Location loc,
