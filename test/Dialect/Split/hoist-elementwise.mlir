@@ -92,3 +92,12 @@ func.func @compare(%x: tensor<?xi64>, %y: tensor<6xi64>) -> (tensor<3xi1>, tenso
   %5 = tensor.concat dim(0) %3, %4 : (tensor<3xi1>, tensor<3xi1>) -> tensor<6xi1>
   return %1, %3, %5 : tensor<3xi1>, tensor<3xi1>, tensor<6xi1>
 }
+
+// CHECK-LABEL: func.func @encoded
+//       CHECK:   math.exp %{{.*}} : tensor<6xf32, "e">
+func.func @encoded(%x: tensor<6xf32, "e">) -> (tensor<3xf32, "e">, tensor<3xf32, "e">) {
+  %0:2 = split.split %x into 2 axis 0 : (tensor<6xf32, "e">) -> (tensor<3xf32, "e">, tensor<3xf32, "e">)
+  %1 = math.exp %0#0 : tensor<3xf32, "e">
+  %2 = math.exp %0#1 : tensor<3xf32, "e">
+  return %1, %2 : tensor<3xf32, "e">, tensor<3xf32, "e">
+}

@@ -86,7 +86,7 @@ struct HoistElementwise : OpInterfaceRewritePattern<SplitOpInterface> {
     Value mapped =
         cloneOn(rewriter, first,
                 SmallVector<Value>(first->getNumOperands(), op.getSource()),
-                RankedTensorType::get(source.getShape(), elementType));
+                source.clone(elementType));
     SmallVector<Type> types;
     for (Operation *user : users)
       types.push_back(user->getResult(0).getType());
