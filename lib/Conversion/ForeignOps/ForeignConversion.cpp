@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -211,6 +212,10 @@ mlir::split::convertForeignOps(Operation *root, const TypeConverter &converter,
                                RewritePatternSet &&patterns,
                                function_ref<bool(Operation *)> isConverted,
                                function_ref<bool(Operation *)> isLeftover) {
+  // The conversion does not visit code that cannot be reached, in which there
+  // may be such ops as anywhere.
+  IRRewriter rewriter(root->getContext());
+  (void)eraseUnreachableBlocks(rewriter, root->getRegions());
   ConvertedFunctions functions(root, converter, isConverted);
   ConversionTarget target(*root->getContext());
   setLegality(target, converter, functions, isConverted);

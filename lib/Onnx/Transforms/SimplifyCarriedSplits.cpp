@@ -210,8 +210,10 @@ private:
       return SplitOp();
     auto inner = dyn_cast<SplitOp>(*chunk.getUsers().begin());
     // It must be certain to run: a graph inside of a node need not be.
+    // Where nothing can be reached, splits may feed each other.
     if (!inner || inner.getInput() != chunk ||
-        inner->getBlock() != outer->getBlock())
+        inner->getBlock() != outer->getBlock() ||
+        !outer->isBeforeInBlock(inner))
       return SplitOp();
     auto type = dyn_cast<RankedTensorType>(outer.getInput().getType());
     if (!type)
