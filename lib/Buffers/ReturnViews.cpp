@@ -64,12 +64,18 @@ namespace {
 struct SplitReturnViews
     : split::impl::SplitReturnViewsPassBase<SplitReturnViews> {
   void runOnOperation() override {
-    SymbolTableCollection tables;
-    SymbolUserMap users(tables, getOperation());
+    // An op of which nothing is known may use any function.
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(&getOperation().getBodyRegion());
+    if (!uses)
+      return;
+    DenseSet<StringAttr> used;
+    for (const SymbolTable::SymbolUse &use : *uses)
+      used.insert(use.getSymbolRef().getRootReference());
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           llvm::hasSingleElement(function.getBody()) &&
-          users.useEmpty(function))
+          !used.contains(function.getSymNameAttr()))
         returnViews(function);
   }
 
