@@ -67,7 +67,7 @@ static Expansion getExpansion(Operation *op) {
 /// Whether f32 holds every number of `type` or of its elements.
 static bool fitsF32(Type type) {
   Type element = getElementTypeOrSelf(type);
-  return element.isF32() || element.isF16();
+  return !isa<TensorType>(type) && (element.isF32() || element.isF16());
 }
 
 /// Replaces `op` by its formula.

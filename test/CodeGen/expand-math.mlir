@@ -109,3 +109,11 @@ func.func @kept(%x: f64, %y: f32, %z: tensor<4xf64>) -> (f64, f32, tensor<4xf64>
   %2 = math.exp %z : tensor<4xf64>
   return %0, %1, %2 : f64, f32, tensor<4xf64>
 }
+
+// Tensors are upstream's to lower first.
+// CHECK-LABEL: func.func @tensor
+//       CHECK:   math.exp %{{.*}} : tensor<?xf32>
+func.func @tensor(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = math.exp %x : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
