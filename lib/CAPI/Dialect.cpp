@@ -69,6 +69,12 @@ static MlirOperation create(MlirLocation location, ValueRange operands,
   Location loc = unwrap(location);
   MLIRContext *context = loc.getContext();
   context->loadDialect<split::SplitDialect>();
+  // More than an operation can have.
+  if (numResults < 0 || numResults > std::numeric_limits<int32_t>::max()) {
+    emitError(loc) << "'" << Op::getOperationName() << "' op cannot have "
+                   << numResults << " results";
+    return MlirOperation{nullptr};
+  }
   auto source = dyn_cast<TensorType>(operands.front().getType());
   if (!source) {
     emitError(loc) << "'" << Op::getOperationName()
@@ -112,8 +118,9 @@ static IntegerAttr getI64(MlirLocation location, int64_t value) {
 
 static DenseI64ArrayAttr getI64s(MlirLocation location, intptr_t size,
                                  const int64_t *values) {
+  // A negative size is an error of the op.
   return DenseI64ArrayAttr::get(unwrap(location).getContext(),
-                                ArrayRef(values, size));
+                                ArrayRef(values, std::max<intptr_t>(size, 0)));
 }
 
 MlirOperation splitSplitCreate(MlirLocation location, MlirValue input,

@@ -99,6 +99,15 @@ static void testOps(MlirContext context) {
   // CHECK: split.split {{.*}} sizes [2, 4] axis -1 : {{.*}} ->
   // (tensor<?x2xf32>, tensor<?x4xf32>)
   showAndDestroy(splitSplitCreate(here, matrix, 2, two, -1));
+  // CHECK: error: 'split.split' op cannot have -1 results
+  // CHECK: null
+  showAndDestroy(splitSplitCreate(here, matrix, -1, two, -1));
+  // CHECK: error: 'split.split' op cannot have -1 results
+  // CHECK: null
+  showAndDestroy(splitSplitCreateDynamic(here, matrix, sizes, -1, 1));
+  // CHECK: error: 'split.split' op cannot have 9223372036854775807 results
+  // CHECK: null
+  showAndDestroy(splitSplitCreateEqual(here, matrix, INT64_MAX, 1));
   // CHECK: split.split {{.*}} into 4 axis 1 : {{.*}} -> (tensor<?x2xf32>,
   // tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x0xf32>)
   showAndDestroy(splitSplitCreateEqual(here, matrix, 4, 1));
