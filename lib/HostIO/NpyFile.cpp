@@ -83,9 +83,6 @@ bool NpyHeaderParser::parseShape(SmallVectorImpl<int64_t> &shape) {
       return false;
     // Python 2 wrote long integers.
     text.consume_front("L");
-    // A longer list is no shape.
-    if (shape.size() == kMaxRank)
-      return false;
     shape.push_back(dim);
     if (!consume(",") && !StringRef(text.ltrim()).starts_with(")"))
       return false;

@@ -10,6 +10,8 @@
 #include "OnnxFile.h"
 #endif
 
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -170,6 +172,18 @@ appendArrays(const HostValue &value, const std::string &stem,
     arrays.emplace_back(stem + "." + std::to_string(position), &tensor);
 }
 
+/// The name that an output called `name` has in an archive: that, unless it is
+/// no text or another output has it, or else `stem`.
+static std::string chooseArrayName(StringRef name, std::string stem,
+                                   llvm::StringSet<> &taken) {
+  if (!name.empty() && !name.contains('\0') && llvm::json::isUTF8(name) &&
+      taken.insert(name).second)
+    return name.str();
+  while (!taken.insert(stem).second)
+    stem += '_';
+  return stem;
+}
+
 llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
                                 ArrayRef<Parameter> outputs,
                                 ArrayRef<HostValue> values) {
@@ -182,6 +196,7 @@ llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
     return files.add(path, write);
   };
   std::vector<std::pair<std::string, const HostTensor *>> arrays;
+  llvm::StringSet<> taken;
   for (auto [index, group] : llvm::enumerate(groupValues(outputs))) {
     ArrayRef<Parameter> output = group;
     ArrayRef<HostValue> value = values.take_front(output.size());
@@ -194,8 +209,9 @@ llvm::Error runner::writeValues(StringRef directory, ValueFormat format,
           }))
         return error;
     } else if (!isOptional(output) || isPresent(value.front())) {
-      bool isNamed = format == ValueFormat::Npz && !name.empty();
-      appendArrays(value.back(), isNamed ? name.str() : stem, arrays);
+      if (format == ValueFormat::Npz)
+        stem = chooseArrayName(name, std::move(stem), taken);
+      appendArrays(value.back(), stem, arrays);
     }
   }
   if (format == ValueFormat::Npz) {
