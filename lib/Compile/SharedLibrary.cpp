@@ -85,6 +85,8 @@ static llvm::Error runLinker(llvm::StringRef linker,
   if (reason.empty())
     if (auto buffer = llvm::MemoryBuffer::getFile(log))
       reason = (*buffer)->getBuffer().trim().str();
+  if (reason.empty())
+    reason = "it exits with code " + std::to_string(status);
   return llvm::createStringError(linker +
                                  " cannot link the library: " + reason);
 }
