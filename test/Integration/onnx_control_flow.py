@@ -12,7 +12,7 @@ import pathlib
 import sys
 
 import numpy as np
-from onnx import TensorProto, helper
+from onnx import FunctionProto, TensorProto, helper
 
 import model_cases
 from onnx_models import FLOAT, INT64, constant, model, node, sequence_type, tensor_type
@@ -39,8 +39,9 @@ def loop(inputs, outputs, body, name="loop"):
 CASES = []
 
 
-def add(name, nodes, inputs, outputs, initializers=(), opset=17):
-    """`inputs` are triples: a name, a declared shape, and a value."""
+def add(name, nodes, inputs, outputs, initializers=(), opset=17, functions=()):
+    """`inputs` are triples: a name, a declared shape, and a value. Functions are of the
+    domain "my"."""
     types = {np.dtype(np.float32): ("FLOAT", FLOAT), np.dtype(np.int64): ("INT64", INT64),
              np.dtype(bool): ("BOOL", BOOL)}
 
@@ -50,6 +51,9 @@ def add(name, nodes, inputs, outputs, initializers=(), opset=17):
     declared = [sequence_type(n, shape, types[v[0].dtype][1]) if isinstance(v, list)
                 else tensor_type(n, shape, types[v.dtype][1]) for n, shape, v in inputs]
     message = model(nodes, declared, [n for n, _ in outputs], opset, list(initializers))
+    if functions:
+        message.opset_import.add(domain="my", version=1)
+        message.functions.extend(functions)
     CASES.append(model_cases.Case(FOLDER / name, message, [typed(v) for _, _, v in inputs],
                                   [typed(np.asarray(v) if not isinstance(v, list) else v)
                                    for _, v in outputs], name))
@@ -151,6 +155,39 @@ add("known-condition",
     [node("If", ["c"], ["y"], "if", then_branch=graph([node("Neg", ["x"], ["a"], "neg")], [], ["a"]),
           else_branch=graph([node("Reshape", ["x", "zeros"], ["b"], "wrong")], [], ["b"]))],
     [("x", [4, 3], X)], [("y", -X)], [constant("c", True, bool), ZEROS])
+
+# A constant around a graph that has another name inside of it, and is used behind it.
+K, C0 = constant("k", np.ones((4, 3)), np.float32), ("c", [])
+name_k = node("Identity", ["k"], ["a"], "name")
+plus = graph([name_k, node("Add", ["x", "a"], ["p"], "plus")], [], ["p"])
+minus = graph([node("Sub", ["x", "k"], ["q"], "minus")], [], ["q"])
+behind = node("Add", ["y", "k"], ["z"], "behind")
+named = graph([name_k, node("Add", ["v", "a"], ["w"], "more"), node("Identity", ["go"], ["on"], "same")],
+              ["i", "go", "v"], ["on", "w"])
+add("named-in-loop", [loop(["m", "", "x"], ["y"], named), behind],
+    [("x", [4, 3], X), ("m", [], np.int64(3))], [("z", X + 4)], [K])
+nest = graph([node("If", ["c"], ["w"], "if", then_branch=graph(
+    [name_k, node("Add", ["v", "a"], ["p"], "plus")], [], ["p"]), else_branch=minus),
+              node("Add", ["w", "k"], ["u"], "more"), node("Identity", ["go"], ["on"], "same")],
+             ["i", "go", "v"], ["on", "u"])
+total = FunctionProto(name="Total", domain="my", input=["p", "q"], output=["r"],
+                      node=[node("Add", ["p", "q"], ["r"], "total")])
+total.opset_import.add(version=17)
+call = graph([helper.make_node("Total", ["k", "x"], ["r"], name="call", domain="my")], [], ["r"])
+for which in (True, False):
+    sign = 1 if which else -1
+    given = [("x", [4, 3], X), (*C0, np.array(which))]
+    add(f"named-in-branch-{which}", [node("If", ["c"], ["y"], "if", then_branch=plus, else_branch=minus), behind],
+        given, [("z", X + sign + 1)], [K])
+    add(f"named-in-function-{which}",
+        [node("If", ["c"], ["y"], "if", then_branch=call, else_branch=minus), behind],
+        given, [("z", X + sign + 1)], [K], functions=[total])
+    add(f"named-as-output-{which}",
+        [node("If", ["c"], ["y"], "if", then_branch=graph([name_k], [], ["a"]),
+              else_branch=graph([node("Identity", ["x"], ["b"])], [], ["b"])), behind],
+        given, [("z", (np.ones_like(X) if which else X) + 1), ("k", np.ones_like(X))], [K])
+    add(f"named-in-nest-{which}", [loop(["m", "", "x"], ["y"], nest), behind],
+        given + [("m", [], np.int64(2))], [("z", X + (5 if which else 1))], [K])
 
 # Scans: directions, axes, two of them at once.
 running = graph([node("Add", ["s", "a"], ["t"], "add"), node("Mul", ["t", "b"], ["p"], "mul")],

@@ -87,7 +87,7 @@ static LogicalResult importConstant(NodeBinder &node) {
            << ", which " << node.getRule().opType << "-"
            << node.getRule().sinceVersion << " does not allow";
   return node.setOutput(
-      std::make_shared<GraphValue>(std::move(*tensor), node.getLoc()));
+      node.getGraph().makeConstant(std::move(*tensor), node.getLoc()));
 }
 
 /// The output is another name for the input.

@@ -48,11 +48,16 @@ bool GraphImporter::isNodeOutput(StringRef name) const {
 
 LogicalResult GraphImporter::define(StringRef name, GraphValueRef value,
                                     Location loc) {
-  if (value->constant && !value->home && scopes.size() > 1)
-    value->home = builder.getInsertionBlock();
   if (scopes.back().values.try_emplace(name, std::move(value)).second)
     return success();
   return emitError(loc) << "value " << quoted(name) << " is defined twice";
+}
+
+GraphValueRef GraphImporter::makeConstant(OnnxTensor tensor, Location loc) {
+  auto value = std::make_shared<GraphValue>(std::move(tensor), loc);
+  if (scopes.size() > 1)
+    value->home = builder.getInsertionBlock();
+  return value;
 }
 
 Value GraphImporter::materialize(GraphValue &value) {
@@ -180,8 +185,7 @@ LogicalResult GraphImporter::importInitializers(const onnx::GraphProto &graph) {
         decodeTensor(proto, StringRef(folder), error);
     if (failed(tensor))
       return emitError(loc) << error;
-    if (failed(define(proto.name(),
-                      std::make_shared<GraphValue>(std::move(*tensor), loc),
+    if (failed(define(proto.name(), makeConstant(std::move(*tensor), loc),
                       fileLoc)))
       return failure();
   }

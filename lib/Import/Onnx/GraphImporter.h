@@ -87,6 +87,8 @@ public:
   /// Calls `value` by `name`; an error at `loc` if another value of this graph
   /// has the name.
   LogicalResult define(StringRef name, GraphValueRef value, Location loc);
+  /// A constant of the graph that is being imported, without a name yet.
+  GraphValueRef makeConstant(OnnxTensor tensor, Location loc);
   /// The value as the result of an op or an argument. An optional value is
   /// checked to be there.
   Value materialize(GraphValue &value);
