@@ -189,6 +189,37 @@ for which in (True, False):
     add(f"named-in-nest-{which}", [loop(["m", "", "x"], ["y"], nest), behind],
         given + [("m", [], np.int64(2))], [("z", X + (5 if which else 1))], [K])
 
+# One sequence that is returned or carried as two, whose types differ.
+def pair(first, second, result):
+    return node("SequenceConstruct", [first, second], [result], result)
+
+
+W = np.arange(6, dtype=np.float32).reshape(2, 3)
+XS, WS = [X, X], [W, W]
+for index, others in enumerate(([WS, XS], [XS, WS])):
+    parts = [pair(*("xx" if other is XS else "ww"), f"s{i}") for i, other in enumerate(others)]
+    for which in (True, False):
+        expected = [XS, XS] if which else others
+        add(f"returned-twice-{index}-{which}",
+            [node("If", ["c"], ["y", "z"], "if", then_branch=graph([pair("x", "x", "s")], [], ["s", "s"]),
+                  else_branch=graph(parts, [], ["s0", "s1"]))],
+            [("x", [4, 3], X), ("w", [2, 3], W), (*C0, np.array(which))],
+            [("y", expected[0]), ("z", expected[1])])
+    both = graph([pair("x", "x", "s"), node("Identity", ["go"], ["on"], "same")],
+                 ["i", "go", "a", "b"], ["on", "s", "s"])
+    grown = graph([node("SequenceInsert", ["a", "w"], ["d"], "insert"), node("Identity", ["go"], ["on"], "same")],
+                  ["i", "go", *("ba" if index else "ab")],
+                  ["on"] + (["d", "b"] if index == 0 else ["b", "d"]))
+    for runs in (0, 1):
+        add(f"yielded-twice-{index}-{runs}",
+            [*parts, loop(["m", "", "s0", "s1"], ["y", "z"], both)],
+            [("x", [4, 3], X), ("w", [2, 3], W), ("m", [], np.int64(runs))],
+            [("y", XS if runs else others[0]), ("z", XS if runs else others[1])])
+        long = XS + [W] * runs
+        add(f"carried-twice-{index}-{runs}", [pair("x", "x", "s"), loop(["m", "", "s", "s"], ["y", "z"], grown)],
+            [("x", [4, 3], X), ("w", [2, 3], W), ("m", [], np.int64(runs))],
+            [("y", XS if index else long), ("z", long if index else XS)])
+
 # Scans: directions, axes, two of them at once.
 running = graph([node("Add", ["s", "a"], ["t"], "add"), node("Mul", ["t", "b"], ["p"], "mul")],
                 ["s", "a", "b"], ["t", "p", "t"])

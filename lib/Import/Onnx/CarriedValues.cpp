@@ -90,15 +90,17 @@ mapSequence(OpBuilder &builder, Location loc, Value sequence, SequenceType type,
 }
 
 /// `sequence` as one of `type`, which is less static. No op casts a sequence:
-/// what makes it is made of that type, and one from elsewhere is built anew.
+/// what makes it is made of that type. One from elsewhere is built anew, and
+/// one that is among `used`, whose types stay.
 static Value relaxSequence(OpBuilder &builder, Location loc, Value sequence,
-                           SequenceType type) {
+                           SequenceType type, ArrayRef<Value> used) {
   Operation *op = sequence.getDefiningOp();
   auto isOurs = [](Operation *other) {
     return isa_and_present<SplitDialect>(other->getDialect());
   };
   if (op && !isa<SequenceEmptyOp>(op) && isOurs(op) &&
       op->getBlock() == builder.getInsertionBlock() &&
+      !llvm::is_contained(used, sequence) &&
       llvm::all_of(op->getUsers(), isOurs)) {
     sequence.setType(type);
     return sequence;
@@ -211,7 +213,7 @@ void mlir::split::appendCarried(OpBuilder &builder, Location loc,
     carried = other.value;
   } else if (carried.getType() != type.type) {
     if (auto sequence = dyn_cast<SequenceType>(type.type))
-      carried = relaxSequence(builder, loc, carried, sequence);
+      carried = relaxSequence(builder, loc, carried, sequence, values);
     else
       carried = tensor::CastOp::create(builder, loc, type.type, carried);
   }
