@@ -10,6 +10,7 @@
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 
 #include <string>
+#include <vector>
 
 namespace google::protobuf {
 class Message;
@@ -37,10 +38,17 @@ void describeValue(onnx::ValueInfoProto info, MLIRContext *context,
 inline constexpr int kNodeOverload = 8;
 inline constexpr int kFunctionOverload = 13;
 
+/// The number of the field `attribute_proto` of functions, which ONNX has from
+/// IR version 9 on: their attributes that have default values.
+inline constexpr int kFunctionDefaults = 11;
+
 /// The string in field `number` of `message`, which is known by that number in
 /// whatever version of ONNX the library has.
 std::string getString(const google::protobuf::Message &message, int number);
-/// The same; the field is cleared.
+/// The bytes of the messages in the repeated field `number` of `message`.
+std::vector<std::string> getMessages(const google::protobuf::Message &message,
+                                     int number);
+/// The string in field `number`; the field is cleared.
 std::string takeString(google::protobuf::Message &message, int number);
 
 /// Adds what is left in `message` under `key`, if there is anything.

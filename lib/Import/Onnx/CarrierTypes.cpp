@@ -135,6 +135,27 @@ std::string mlir::split::getString(const google::protobuf::Message &message,
   return text;
 }
 
+std::vector<std::string>
+mlir::split::getMessages(const google::protobuf::Message &message, int number) {
+  const google::protobuf::Reflection *reflection = message.GetReflection();
+  std::vector<std::string> messages;
+  if (const google::protobuf::FieldDescriptor *field =
+          message.GetDescriptor()->FindFieldByNumber(number)) {
+    for (int index = 0; index < reflection->FieldSize(message, field); ++index)
+      messages.push_back(reflection->GetRepeatedMessage(message, field, index)
+                             .SerializePartialAsString());
+    return messages;
+  }
+  const google::protobuf::UnknownFieldSet &fields =
+      reflection->GetUnknownFields(message);
+  for (int index = 0; index < fields.field_count(); ++index)
+    if (const google::protobuf::UnknownField &field = fields.field(index);
+        field.number() == number &&
+        field.type() == google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
+      messages.push_back(field.length_delimited());
+  return messages;
+}
+
 std::string mlir::split::takeString(google::protobuf::Message &message,
                                     int number) {
   std::string text = getString(message, number);

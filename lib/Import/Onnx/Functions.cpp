@@ -53,22 +53,35 @@ LogicalResult GraphImporter::checkFunctions() {
 namespace {
 /// Makes a graph of a function for one call.
 struct Instantiation {
-  const onnx::NodeProto &call;
+  /// What the call gives, then the default values of the function.
+  std::vector<onnx::AttributeProto> given;
   /// Inputs that the call leaves out.
   llvm::StringSet<> absent;
 
+  /// Whether the default values could be read.
+  bool readAttributes(const onnx::NodeProto &call,
+                      const onnx::FunctionProto &function);
   void instantiate(onnx::NodeProto &node) const;
   void instantiate(onnx::GraphProto &graph) const;
 };
 } // namespace
+
+bool Instantiation::readAttributes(const onnx::NodeProto &call,
+                                   const onnx::FunctionProto &function) {
+  given.assign(call.attribute().begin(), call.attribute().end());
+  for (const std::string &bytes : getMessages(function, kFunctionDefaults))
+    if (!given.emplace_back().ParsePartialFromString(bytes))
+      return false;
+  return true;
+}
 
 void Instantiation::instantiate(onnx::GraphProto &graph) const {
   for (onnx::NodeProto &node : *graph.mutable_node())
     instantiate(node);
 }
 
-/// Gives attributes that refer to those of the function the values that the
-/// call has; without a value they are left out.
+/// Gives attributes that refer to those of the function their values; without a
+/// value they are left out.
 void Instantiation::instantiate(onnx::NodeProto &node) const {
   for (std::string &input : *node.mutable_input())
     if (absent.contains(input))
@@ -83,13 +96,15 @@ void Instantiation::instantiate(onnx::NodeProto &node) const {
       *node.add_attribute() = attribute;
       continue;
     }
-    for (const onnx::AttributeProto &given : call.attribute()) {
-      if (given.name() != attribute.ref_attr_name())
-        continue;
-      onnx::AttributeProto &copy = *node.add_attribute();
-      copy = given;
-      copy.set_name(attribute.name());
-    }
+    auto value =
+        llvm::find_if(given, [&](const onnx::AttributeProto &candidate) {
+          return candidate.name() == attribute.ref_attr_name();
+        });
+    if (value == given.end())
+      continue;
+    onnx::AttributeProto &copy = *node.add_attribute();
+    copy = *value;
+    copy.set_name(attribute.name());
   }
 }
 
@@ -107,7 +122,10 @@ LogicalResult GraphImporter::importCall(const onnx::NodeProto &call,
                           << " takes " << function.input_size() << " and makes "
                           << function.output_size();
   onnx::GraphProto graph;
-  Instantiation instantiation{call, {}};
+  Instantiation instantiation;
+  if (!instantiation.readAttributes(call, function))
+    return emitError(loc) << "the default value of an attribute of " << name
+                          << " cannot be read";
   SmallVector<GraphValueRef> inputs;
   for (int index = 0; index < function.input_size(); ++index) {
     if (index >= call.input_size() || call.input(index).empty()) {

@@ -47,6 +47,34 @@ show("attribute", [call("Halves", ["x"], ["y", "z"], dim=1)], [HALVES])
 # CHECK-LABEL: == default
 # CHECK: split.split %arg0 into 2 axis 0 : (tensor<2x6xf32>) -> (tensor<1x6xf32>, tensor<1x6xf32>)
 show("default", [call("Halves", ["x", ""], ["y"])], [HALVES])
+
+
+def lengthen(message, tag, data):
+    """`message` with the field `tag` of a later version of ONNX, which holds bytes."""
+    assert len(data) < 128
+    return type(message).FromString(
+        message.SerializePartialToString() + bytes([tag << 3 | 2, len(data)]) + data)
+
+
+# The function may say the default value, which the call may override, also in a function
+# that passes it on.
+DEFAULT = lengthen(function("Halves", ["v"], ["a", "b"], list(HALVES.node)), 11,
+                   helper.make_attribute("dim", 1).SerializeToString())
+PASSES = lengthen(function("Pass", ["v"], ["r"], [refer(call("Halves", ["v"], ["r", "s"]), "dim", "d", INT)]), 11,
+                  helper.make_attribute("d", 0).SerializeToString())
+# CHECK-LABEL: == given-default
+# CHECK: split.split %arg0 into 2 axis 1 :
+show("given-default", [call("Halves", ["x"], ["y"])], [DEFAULT])
+# CHECK-LABEL: == overridden-default
+# CHECK: split.split %arg0 into 2 axis 0 :
+show("overridden-default", [call("Halves", ["x"], ["y"], dim=0)], [DEFAULT])
+# CHECK-LABEL: == passed-default
+# CHECK: split.split %arg0 into 2 axis 0 :
+show("passed-default", [call("Pass", ["x"], ["y"])], [DEFAULT, PASSES])
+# CHECK-LABEL: == broken-default
+# CHECK-NEXT: error: {{.*}} node 'call' (Halves): the default value of an attribute of function 'Halves' cannot be read
+show("broken-default", [call("Halves", ["x"], ["y"])],
+     [lengthen(function("Halves", ["v"], ["a", "b"], list(HALVES.node)), 11, b"\xff")])
 # Functions call functions, and do not see each other's values.
 TWICE = function("Twice", ["x"], ["r"], [call("Halves", ["x"], ["a", "b"], dim=1),
                                          call("Halves", ["b"], ["c", "r"], dim=1)], opset=13)
@@ -78,9 +106,8 @@ show("twice", [call("F", ["x"], ["y"])], [ABS, NEG])
 
 
 def overload(message, tag, text):
-    """`message` with the field `overload`, number `tag`, of a later version of ONNX."""
-    data = message.SerializePartialToString()
-    return type(message).FromString(data + bytes([tag << 3 | 2, len(text)]) + text.encode())
+    """`message` with the field `overload`, number `tag`."""
+    return lengthen(message, tag, text.encode())
 
 
 # An overload tells functions apart.
