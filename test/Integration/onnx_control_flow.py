@@ -281,6 +281,12 @@ expect_error("node 'loop' (Loop): carries a value that has type 'tensor<3xf32>' 
 expect_error("node 'at' (SequenceAt): input 'input_sequence' is a sequence of tensors that differ in rank",
              [node("If", ["c"], ["s"], "if", **ranks), node("SequenceAt", ["s", "zeros"], ["y"], "at")],
              [tensor_type("x", [4, 3]), tensor_type("v", [3]), tensor_type("c", [], BOOL)], [ZEROS])
+for inputs, what in ((["s"], "input_sequence"), (["r", "s"], "additional_inputs")):
+    expect_error(f"node 'map' (SequenceMap): input '{what}' is a sequence of tensors that differ in rank",
+                 [node("If", ["c"], ["s"], "if", **ranks), node("SequenceConstruct", ["x", "x"], ["r"], "pair"),
+                  node("SequenceMap", inputs, ["y"], "map",
+                       body=graph([node("Neg", ["a"], ["b"])], ["a", "d"][: len(inputs)], ["b"]))],
+                 [tensor_type("x", [4, 3]), tensor_type("v", [3]), tensor_type("c", [], BOOL)], [ZEROS])
 expect_error("node 'if' (If): output 0 has type 'tensor<3xf32>' in one branch and 'tensor<1x3xf32>' in the other",
              [node("If", ["c"], ["y"], "if", then_branch=graph([], [], ["x"]),
                    else_branch=graph([node("Unsqueeze", ["x", "zeros"], ["w"])], [], ["w"]))],

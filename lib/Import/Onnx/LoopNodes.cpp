@@ -384,6 +384,10 @@ static LogicalResult importSequenceMap(NodeBinder &node) {
     FailureOr<GraphValueRef> input = node.getInput(index);
     if (failed(input))
       return failure();
+    if ((*input)->ranks)
+      return node.emitError()
+             << "input '" << node.getInputName(index)
+             << "' is a sequence of tensors that differ in rank";
     Value value = node.getGraph().materialize(**input);
     inputs.push_back(*input);
     if (!isa<SequenceType>(value.getType())) {
