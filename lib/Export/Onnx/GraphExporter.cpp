@@ -14,6 +14,7 @@
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <limits>
 #include <map>
 
 using namespace mlir;
@@ -56,13 +57,48 @@ LogicalResult GraphExporter::nameInterface() {
   return success();
 }
 
+/// The first opset whose Identity takes values of `type`.
+static int64_t getIdentityOpset(Type type) {
+  if (isa<SequenceType>(type))
+    return 14;
+  if (isa<carrier::OptionalType>(type))
+    return 16;
+  if (isa<carrier::SequenceType, carrier::MapType, carrier::SparseType>(type))
+    return std::numeric_limits<int64_t>::max();
+  return 0;
+}
+
+FailureOr<std::string> GraphExporter::copyOutput(Operation *terminator,
+                                                 unsigned index,
+                                                 StringRef wanted,
+                                                 bool hasToBe) {
+  Value value = terminator->getOperand(index);
+  auto result = dyn_cast<OpResult>(value);
+  if (!result && !hasToBe)
+    return names.get(value).str();
+  if (!result)
+    return emitError(function.getLoc())
+           << quoted(wanted) << " and " << quoted(names.get(value))
+           << " are one value of type " << value.getType()
+           << ", which no Identity of opset " << opsets.target << " takes";
+  Operation *copy = OpBuilder(terminator).clone(*result.getOwner());
+  value = copy->getResult(result.getResultNumber());
+  terminator->setOperand(index, value);
+  if ((wanted.empty() || !names.assign(value, wanted)) && hasToBe)
+    return emitError(function.getLoc())
+           << "two values are to be called " << quoted(wanted);
+  return names.get(value).str();
+}
+
 FailureOr<std::string> GraphExporter::nameOutput(Operation *terminator,
                                                  unsigned index,
                                                  StringRef wanted,
                                                  bool hasToBe) {
   Value value = skipCasts(terminator->getOperand(index));
+  bool takesIdentity = getIdentityOpset(value.getType()) <= opsets.target;
   if (wanted.empty())
-    return names.getFresh("output");
+    return takesIdentity ? names.getFresh("output")
+                         : copyOutput(terminator, index, wanted, hasToBe);
   // An output that is an input, or a value around the graph, may be called so.
   if (names.lookup(wanted) == value)
     return wanted.str();
@@ -70,6 +106,8 @@ FailureOr<std::string> GraphExporter::nameOutput(Operation *terminator,
                value.getDefiningOp()->getBlock() == terminator->getBlock();
   if (isOwn && !names.isNamed(value) && names.assign(value, wanted))
     return wanted.str();
+  if (!takesIdentity)
+    return copyOutput(terminator, index, wanted, hasToBe);
   if (names.reserve(wanted))
     return wanted.str();
   if (hasToBe)

@@ -60,6 +60,10 @@ private:
   /// cannot be `wanted` although it `hasToBe`.
   FailureOr<std::string> nameOutput(Operation *terminator, unsigned index,
                                     StringRef wanted, bool hasToBe);
+  /// The same where no Identity takes the value: what makes it is there once
+  /// more.
+  FailureOr<std::string> copyOutput(Operation *terminator, unsigned index,
+                                    StringRef wanted, bool hasToBe);
   /// Adds a node that gives output `index` its name where nothing else does.
   void writeOutput(Operation *terminator, unsigned index, StringRef name,
                    const Sink &sink);

@@ -219,10 +219,14 @@ LogicalResult GraphExporter::exportBody(carrier::NodeOp node, unsigned index,
       getDictionaries(about, onnx_keys::kOutputs);
   outputs.resize(terminator->getNumOperands());
   SmallVector<std::string> given;
-  for (auto [index, said] : llvm::enumerate(outputs))
-    given.push_back(*nameOutput(terminator, index,
-                                getStringOf(said, onnx_keys::kName),
-                                /*hasToBe=*/false));
+  for (auto [index, said] : llvm::enumerate(outputs)) {
+    FailureOr<std::string> name =
+        nameOutput(terminator, index, getStringOf(said, onnx_keys::kName),
+                   /*hasToBe=*/false);
+    if (failed(name))
+      return failure();
+    given.push_back(*name);
+  }
   Sink sink = {[&]() -> onnx::NodeProto & { return *graph.add_node(); },
                &graph};
   if (failed(exportBlock(block, sink)))
