@@ -39,7 +39,7 @@ public:
   bool convert(int64_t from, int64_t to);
   StringRef getReason() const { return reason; }
 
-  // What changes of versions are made of: kChanges in NodeConverter.cpp says
+  // What changes of versions are made of: kChanges in VersionChanges.cpp says
   // which. Each returns whether it could.
 
   /// Nothing changes for models that there can be.
