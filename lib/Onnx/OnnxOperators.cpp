@@ -155,7 +155,7 @@ static constexpr Operator kOperators[] = {
     {"NonMaxSuppression", {10, 11}, "i"},
     {"NonZero", {9, 13}, "i"},
     {"Not", {1}, "=0"},
-    {"OneHot", {9, 11}, "2"},
+    {"OneHot", {9, -11}, "2"},
     {"Optional", {15}, "?"},
     {"OptionalGetElement", {15, 18}, "?"},
     {"OptionalHasElement", {15, 18}, "b"},

@@ -2,8 +2,8 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %t
-"""What only the first version of an operator has: Tile-1 repeats one dimension,
-and Scan-8 goes through batches."""
+"""What only the first versions of an operator have: Tile-1 repeats one dimension,
+Scan-8 goes through batches, and OneHot-9 counts no index from the back."""
 
 import pathlib
 import sys
@@ -67,7 +67,23 @@ for x in (X[:0], X[:, :0]):
     add(f"scan-{x.shape}", scan(("n", "t", 3), ("n", "t")), [STATE[: len(x)], x, x[:, :, 0]],
         [STATE[: len(x)], x[:, :0], x[:, :0]])
 
-assert len(CASES) == 15
+# Where an index is negative, nothing is on before version 11; unsigned ones never are.
+def one_hot(opset, indices):
+    return model([node("OneHot", ["i", "depth", "values"], ["y"]), node("Add", ["y", "x"], ["z"])],
+                 [tensor_type("x", [])], ["z"], opset,
+                 [constant("i", indices, indices.dtype), constant("depth", 3), constant("values", [0, 1], np.float32)])
+
+
+for opset, indices, on in ((9, np.array([-1, 0, 3, 2, -3]), [3, 0, 3, 2, 3]),
+                           (10, np.array([-1, 1], np.float32), [3, 1]),
+                           (11, np.array([-1, 0, 3, 2, -3, -4]), [2, 0, 3, 2, 0, 3]),
+                           (9, np.array([2**64 - 1, 1], np.uint64), [3, 1]),
+                           (11, np.array([2**64 - 1, 1], np.uint64), [3, 1]),
+                           (11, np.array([255, 2], np.uint8), [3, 2])):
+    add(f"one-hot-{opset}-{indices.dtype}", one_hot(opset, indices), [np.float32(0)],
+        [np.eye(4, 3, dtype=np.float32)[on]])
+
+assert len(CASES) == 21
 failures = model_cases.run_cases(CASES)
 assert failures == 0, failures
 

@@ -317,9 +317,13 @@ bool NodeConverter::countFromFront(const VersionChange &change) {
 }
 
 bool NodeConverter::needPositive(const VersionChange &change) {
+  RankedTensorType type = getType(change.input);
+  if (type && type.getElementType().isUnsignedInteger())
+    return true;
   DenseElementsAttr value = getConstant(change.input);
-  if (value && llvm::all_of(getIntegers(value),
-                            [](int64_t index) { return index >= 0; }))
+  if (value && isa<IntegerType>(value.getElementType()) &&
+      llvm::all_of(getIntegers(value),
+                   [](int64_t index) { return index >= 0; }))
     return true;
   return fail("input " + Twine(change.input) + " may be negative");
 }

@@ -50,6 +50,7 @@ static constexpr VersionChange kChanges[] = {
      "ReduceProd ReduceSum ReduceSumSquare Slice Squeeze Unsqueeze", 11, &C::keep,
      &C::countFromFront, "axes", 3},
     {"Gather", 11, &C::keep, &C::needPositive, "indices", 1},
+    {"OneHot", 11, &C::needPositive, &C::needPositive, "indices", 0},
     {"Resize", 11, &C::sayHowToResize, nullptr},
     {"Scatter", 11, &C::renameOperator, nullptr, "", 0, "ScatterElements"},
     {"Dropout", 12, &C::moveToInput, &C::moveToAttribute, "ratio", 1},

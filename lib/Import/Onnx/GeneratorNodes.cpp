@@ -128,7 +128,8 @@ static LogicalResult importEyeLike(NodeBinder &node) {
       }));
 }
 
-/// An index out of range makes a row that has no "on" value.
+/// An index out of range makes a row that has no "on" value. From version 11 on
+/// negative ones count from the back.
 static LogicalResult importOneHot(NodeBinder &node) {
   FailureOr<Value> indices = node.getRankedTensor(0);
   if (failed(indices))
@@ -154,19 +155,23 @@ static LogicalResult importOneHot(NodeBinder &node) {
                 "depth is {0}", count);
   sizes.insert(sizes.begin() + *axis, count);
   bool isUnsigned = getElementTypeOrSelf(*indices).isUnsignedInteger();
+  bool mayCountBack = !isUnsigned && node.getRule().sinceVersion >= 11;
   return node.setResult(createGenerated(
       node, sizes, valuesType.getElementType(),
       [&](ScalarBuilder &body, ValueRange position) {
         SmallVector<Value> where(position);
         where.erase(where.begin() + *axis);
         Value read = body.create<tensor::ExtractOp>(*indices, where);
-        ScalarBuilder reader(body.getBuilder(), body.getLoc(), isUnsigned);
-        Value index = body.castToIndex(convertScalar(
-            reader, castToComputed(body.getBuilder(), body.getLoc(), read),
-            i64));
-        Value isNegative =
-            body.compare(CmpIPredicate::slt, index, body.index(0));
-        index = body.select(isNegative, body.add(index, count), index);
+        if (!isUnsigned)
+          read = convertScalar(
+              body, castToComputed(body.getBuilder(), body.getLoc(), read),
+              i64);
+        Value index = body.castToIndex(read);
+        if (mayCountBack) {
+          Value isNegative =
+              body.compare(CmpIPredicate::slt, index, body.index(0));
+          index = body.select(isNegative, body.add(index, count), index);
+        }
         Value isOn = body.compare(CmpIPredicate::eq, index, position[*axis]);
         return body.create<tensor::ExtractOp>(
             *values,

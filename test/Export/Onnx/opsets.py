@@ -258,6 +258,15 @@ one("old-middle", 6, 13, "Add", [[2, 3], [2]], broadcast=1, axis=0)
 show("old-cast", model([node("Cast", ["x0"], ["y"], to="INT64")], [tensor_type("x0", [2])],
                        [tensor_type("y", [2], INT64)], 5), 13)
 
+# CHECK-LABEL: == positive: ok
+# CHECK: OneHot(x0, 2, [0.0, 1.0])  -> y
+show("positive", model([node("OneHot", ["x0", "d", "v"], ["y"])], [tensor_type("x0", [3], TensorProto.UINT8)],
+                       [tensor_type("y", [3, 2])], 9, [constant("d", 2), constant("v", [0, 1], "f4")]), 11)
+# CHECK-LABEL: == maybe-negative: operator 'OneHot' of opset 9 has no equal in opset 11: input 0 may be negative
+one("maybe-negative", 9, 11, "OneHot", [[3]], [np.array(2), np.array([0, 1], "i8")], dtype=INT64)
+# CHECK-LABEL: == maybe-negative-back: operator 'OneHot' of opset 13 has no equal in opset 10: input 0 may be negative
+one("maybe-negative-back", 13, 10, "OneHot", [[3]], [np.array(2), np.array([0, 1], "i8")], dtype=INT64)
+
 # What older versions lack.
 # CHECK-LABEL: == from-the-back: ok
 # CHECK: Concat(x0, x1) axis=1 -> y
