@@ -3,7 +3,8 @@
 # REQUIRES: onnx, runner
 # RUN: %python %s %t
 """What only the first versions of an operator have: Tile-1 repeats one dimension,
-Scan-8 goes through batches, and OneHot-9 counts no index from the back."""
+Scan-8 goes through batches, Clip-6 has bounds where none are given, and OneHot-9
+counts no index from the back."""
 
 import pathlib
 import sys
@@ -67,6 +68,17 @@ for x in (X[:0], X[:, :0]):
     add(f"scan-{x.shape}", scan(("n", "t", 3), ("n", "t")), [STATE[: len(x)], x, x[:, :, 0]],
         [STATE[: len(x)], x[:, :0], x[:, :0]])
 
+# The bounds of Clip-6 that are not given are the ends of f32.
+ENDS = np.array([-np.inf, np.inf, 2, np.nan], np.float32)
+MOST = np.finfo(np.float32).max
+for opset, low, high, attributes in ((1, -np.inf, np.inf, {}), (5, -np.inf, 1, {"max": 1.0}), (6, -MOST, MOST, {}),
+                                     (10, 3, MOST, {"min": 3.0}), (11, -np.inf, np.inf, {})):
+    for shape in ([4], [None]):
+        add(f"clip-{opset}-{shape[0]}",
+            model([node("Clip", ["x"], ["y"], **attributes)], [tensor_type("x", shape)], ["y"], opset),
+            [ENDS], [np.clip(ENDS, np.float32(low), np.float32(high))])
+
+
 # Where an index is negative, nothing is on before version 11; unsigned ones never are.
 def one_hot(opset, indices):
     return model([node("OneHot", ["i", "depth", "values"], ["y"]), node("Add", ["y", "x"], ["z"])],
@@ -83,7 +95,7 @@ for opset, indices, on in ((9, np.array([-1, 0, 3, 2, -3]), [3, 0, 3, 2, 3]),
     add(f"one-hot-{opset}-{indices.dtype}", one_hot(opset, indices), [np.float32(0)],
         [np.eye(4, 3, dtype=np.float32)[on]])
 
-assert len(CASES) == 21
+assert len(CASES) == 31
 failures = model_cases.run_cases(CASES)
 assert failures == 0, failures
 

@@ -175,8 +175,9 @@ static LogicalResult importIsInf(NodeBinder &node) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// Bounds are attributes before version 11 and inputs from then on. If the
-/// lower one is above the upper one, that wins.
+/// Bounds are attributes before version 11 and inputs from then on; in version
+/// 6 those that are missing are the ends of f32. If the lower one is above the
+/// upper one, that wins.
 static LogicalResult importClip(NodeBinder &node) {
   FailureOr<Value> input = node.getRankedTensor(0);
   if (failed(input))
@@ -202,10 +203,12 @@ static LogicalResult importClip(NodeBinder &node) {
     operands.push_back(*bound);
   }
   std::optional<float> minAttr, maxAttr;
-  if (node.getAttribute("min"))
-    minAttr = node.getFloat("min", 0);
-  if (node.getAttribute("max"))
-    maxAttr = node.getFloat("max", 0);
+  bool hasDefaults = node.getRule().sinceVersion == 6;
+  constexpr float most = std::numeric_limits<float>::max();
+  if (hasDefaults || node.getAttribute("min"))
+    minAttr = node.getFloat("min", -most);
+  if (hasDefaults || node.getAttribute("max"))
+    maxAttr = node.getFloat("max", most);
   return node.setResult(createElementwise(
       node, operands, getElementTypeOrSelf(*input),
       [&](ScalarBuilder &builder, ValueRange scalars) {

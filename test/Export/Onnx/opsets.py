@@ -258,6 +258,13 @@ one("old-middle", 6, 13, "Add", [[2, 3], [2]], broadcast=1, axis=0)
 show("old-cast", model([node("Cast", ["x0"], ["y"], to="INT64")], [tensor_type("x0", [2])],
                        [tensor_type("y", [2], INT64)], 5), 13)
 
+# Before version 6 no bound is a bound.
+# CHECK-LABEL: == clip-1: ok
+# CHECK: Clip(x0, -inf, 2.0)  -> y
+one("clip-1", 5, 13, "Clip", [[2]], max=2.0)
+# CHECK-LABEL: == clip-6: ok
+# CHECK: Clip(x0) max=2.0 min=-3.4028234663852886e+38 -> y
+one("clip-6", 6, 5, "Clip", [[2]], max=2.0)
 # CHECK-LABEL: == positive: ok
 # CHECK: OneHot(x0, 2, [0.0, 1.0])  -> y
 show("positive", model([node("OneHot", ["x0", "d", "v"], ["y"])], [tensor_type("x0", [3], TensorProto.UINT8)],
