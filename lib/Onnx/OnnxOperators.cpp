@@ -160,7 +160,7 @@ static constexpr Operator kOperators[] = {
     {"OptionalGetElement", {15, 18}, "?"},
     {"OptionalHasElement", {15, 18}, "b"},
     {"Or", {1, -7}, "b"},
-    {"PRelu", {1, -6, 7, 9, 16}, "=0"},
+    {"PRelu", {1, -6, -7, 9, 16}, "=0"},
     {"Pad", {1, -2, -11, 13, 18, 19, 21, 23, 24, 25}, "0"},
     {"Pow", {1, -7, 12, 13, 15}, "0"},
     {"QLinearConv", {10}, "7"},

@@ -77,6 +77,13 @@ public:
   /// Operands are broadcast from an axis on, or from the last one.
   bool stopBroadcastingByAxis(const VersionChange &change);
   bool startBroadcastingByAxis(const VersionChange &change);
+  /// All operands have the same shape.
+  bool needEqualShapes(const VersionChange &change);
+  /// A slope is broadcast from the back, or has an element for each channel.
+  bool broadcastSlope(const VersionChange &change);
+  bool spreadSlope(const VersionChange &change);
+  /// Scale and zero point are scalars.
+  bool needOneScale(const VersionChange &change);
   /// Bounds are attributes with defaults, or inputs that may be missing.
   bool moveBoundsToInputs(const VersionChange &change);
   bool moveBoundsToAttributes(const VersionChange &change);
@@ -106,6 +113,8 @@ private:
   DenseElementsAttr getConstant(int index);
   /// The type of input `index`; null if its rank is not known.
   RankedTensorType getType(unsigned index);
+  /// Replaces the constant input `index` by one of `shape`, called like `name`.
+  bool reshapeConstant(int index, ArrayRef<int64_t> shape, StringRef name);
   /// Whether the axis of the node, which is `defaultAxis` unless it is given,
   /// is the last one; gives the rank.
   std::optional<int64_t> getRankIfLast(int64_t defaultAxis);

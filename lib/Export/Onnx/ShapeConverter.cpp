@@ -79,3 +79,80 @@ bool NodeConverter::startBroadcastingByAxis(const VersionChange &) {
   attribute.set_i(1);
   return true;
 }
+
+bool NodeConverter::needEqualShapes(const VersionChange &) {
+  RankedTensorType type = getType(0);
+  for (unsigned index = 1; index < op.getNumPositions(); ++index) {
+    if (op.getInputAt(index) == op.getInputAt(0))
+      continue;
+    RankedTensorType other = getType(index);
+    if (!type || !other || !type.hasStaticShape() || !other.hasStaticShape())
+      return fail("the shape of an operand is not known");
+    if (type.getShape() != other.getShape())
+      return fail("operands of shapes that differ are broadcast");
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants that get other shapes
+//===----------------------------------------------------------------------===//
+
+bool NodeConverter::reshapeConstant(int index, ArrayRef<int64_t> shape,
+                                    StringRef name) {
+  DenseElementsAttr value = getConstant(index);
+  if (!value)
+    return fail("input " + Twine(index) + " is only known at run time");
+  auto type = RankedTensorType::get(shape, value.getElementType());
+  setInput(index, makeConstant(value.reshape(type), name));
+  return true;
+}
+
+/// Whether `type` is one of a single element.
+static bool hasOneElement(RankedTensorType type) {
+  return type.hasStaticShape() && type.getNumElements() == 1;
+}
+
+bool NodeConverter::broadcastSlope(const VersionChange &change) {
+  RankedTensorType data = getType(0), slope = getType(change.input);
+  if (slope && hasOneElement(slope) && slope.getRank() <= 1)
+    return true;
+  if (!data || !slope || slope.getRank() != 1 || data.getRank() < 2)
+    return fail("the rank of an operand is not known, or has no channels");
+  if (data.getRank() == 2)
+    return true;
+  SmallVector<int64_t> shape(data.getRank() - 1, 1);
+  shape.front() = slope.getDimSize(0);
+  return reshapeConstant(change.input, shape, change.attribute);
+}
+
+bool NodeConverter::spreadSlope(const VersionChange &change) {
+  RankedTensorType data = getType(0), slope = getType(change.input);
+  if (!data || !slope || !slope.hasStaticShape())
+    return fail("the shape of an operand is not known");
+  if (hasOneElement(slope) && slope.getRank() <= 1)
+    return true;
+  // Of the dimensions that the slope has, only that of the channels may be
+  // other than 1.
+  int64_t channel = 1 - (data.getRank() - slope.getRank());
+  for (auto [dim, size] : llvm::enumerate(slope.getShape()))
+    if (size != 1 && static_cast<int64_t>(dim) != channel)
+      return fail("the slope is broadcast along other dimensions than 1");
+  if (slope.getRank() == 1)
+    return true;
+  return reshapeConstant(change.input, slope.getNumElements(),
+                         change.attribute);
+}
+
+bool NodeConverter::needOneScale(const VersionChange &change) {
+  for (int index : {1, 2}) {
+    if (!hasInput(index))
+      continue;
+    RankedTensorType type = getType(index);
+    if (!type || !hasOneElement(type))
+      return fail("input " + Twine(index) + " may have several elements");
+    if (type.getRank() != 0 && !reshapeConstant(index, {}, "scalar"))
+      return false;
+  }
+  return drop(change);
+}

@@ -265,6 +265,23 @@ one("clip-1", 5, 13, "Clip", [[2]], max=2.0)
 # CHECK-LABEL: == clip-6: ok
 # CHECK: Clip(x0) max=2.0 min=-3.4028234663852886e+38 -> y
 one("clip-6", 6, 5, "Clip", [[2]], max=2.0)
+# A slope is for channels before version 7, and broadcast from the back from then on.
+# CHECK-LABEL: == slope: ok
+# CHECK: PRelu(x0, {{\[\[\[}}1.0]], {{\[\[}}2.0]], {{\[\[}}3.0]]])  -> y
+one("slope", 6, 9, "PRelu", [[2, 3, 4, 5]], [np.array([1, 2, 3], "f4")])
+# CHECK-LABEL: == slope-back: ok
+# CHECK: PRelu(x0, [1.0, 2.0, 3.0])  -> y
+show("slope-back", onnx.load(f"{folder}/slope-out.onnx"), 6)
+# CHECK-LABEL: == one-slope: ok
+# CHECK: PRelu(x0, x1)  -> y
+one("one-slope", 6, 7, "PRelu", [[2, 3, 4], [1]])
+# CHECK-LABEL: == slope-of-matrix: ok
+# CHECK: PRelu(x0, x1)  -> y
+one("slope-of-matrix", 7, 6, "PRelu", [[2, 3], [3]])
+# CHECK-LABEL: == slope-at-run-time: operator 'PRelu' of opset 6 has no equal in opset 7: input 1 is only known at run time
+one("slope-at-run-time", 6, 7, "PRelu", [[2, 3, 3], [3]])
+# CHECK-LABEL: == slope-of-last: operator 'PRelu' of opset 7 has no equal in opset 6: the slope is broadcast along other dimensions than 1
+one("slope-of-last", 7, 6, "PRelu", [[2, 3, 4], [4]])
 # CHECK-LABEL: == positive: ok
 # CHECK: OneHot(x0, 2, [0.0, 1.0])  -> y
 show("positive", model([node("OneHot", ["x0", "d", "v"], ["y"])], [tensor_type("x0", [3], TensorProto.UINT8)],
@@ -275,6 +292,18 @@ one("maybe-negative", 9, 11, "OneHot", [[3]], [np.array(2), np.array([0, 1], "i8
 one("maybe-negative-back", 13, 10, "OneHot", [[3]], [np.array(2), np.array([0, 1], "i8")], dtype=INT64)
 
 # What older versions lack.
+# CHECK-LABEL: == broadcast-max: operator 'Max' of opset 13 has no equal in opset 7: operands of shapes that differ are broadcast
+one("broadcast-max", 13, 7, "Max", [[2, 3], [3]])
+# CHECK-LABEL: == unknown-sum: operator 'Sum' of opset 8 has no equal in opset 6: the shape of an operand is not known
+one("unknown-sum", 8, 6, "Sum", [[None, 3], [None, 3]])
+# CHECK-LABEL: == equal-mean: ok
+# CHECK: Mean(x0, x1)  -> y
+one("equal-mean", 13, 7, "Mean", [[2, 3], [2, 3]])
+# CHECK-LABEL: == scales: operator 'QuantizeLinear' of opset 13 has no equal in opset 10: input 1 may have several elements
+one("scales", 13, 10, "QuantizeLinear", [[2, 3]], [np.ones(3, "f4"), np.zeros(3, "u1")], axis=1)
+# CHECK-LABEL: == scale: ok
+# CHECK: QuantizeLinear(x0, 2.0, 3)  -> y
+one("scale", 13, 10, "QuantizeLinear", [[2, 3]], [np.array([2], "f4"), np.array([3], "u1")], axis=0)
 # CHECK-LABEL: == from-the-back: ok
 # CHECK: Concat(x0, x1) axis=1 -> y
 one("from-the-back", 13, 9, "Concat", [[2, 3], [2, 3]], axis=-1)
