@@ -114,7 +114,8 @@ static constexpr OnnxOpRule kRules[] = {
 
     // Making elements.
     {"Range", 11, kRangeInputs, kRanges},
-    {"ConstantOfShape", 9, kInput, kOnnxInt64, kValue},
+    {"ConstantOfShape", 9, kSizesInput, kNumbers | kOnnxBool, kValue},
+    {"ConstantOfShape", 20, kSizesInput, kNumbersBF | kOnnxBool, kValue},
     {"EyeLike", 9, kInput, kNumbers | kOnnxBool, kDtypeK},
     {"EyeLike", 22, kInput, kNumbersBF | kOnnxBool, kDtypeK},
     {"OneHot", 9, kOneHotInputs, kNumbers, kAxis},

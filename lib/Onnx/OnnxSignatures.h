@@ -88,6 +88,8 @@ inline constexpr OnnxInputRule kScatterNDInputsRules[] = {
 inline constexpr OnnxInputs kScatterNDInputs = {kScatterNDInputsRules, {3, 3}};
 inline constexpr OnnxInputRule kInputRules[] = {{"input"}};
 inline constexpr OnnxInputs kInput = {kInputRules, {1, 1}};
+inline constexpr OnnxInputRule kSizesInputRules[] = {{"input", kOnnxInt64}};
+inline constexpr OnnxInputs kSizesInput = {kSizesInputRules, {1, 1}};
 inline constexpr OnnxInputRule kInputConditionRules[] = {
     {"input"}, {"condition", kOnnxBool}};
 inline constexpr OnnxInputs kInputCondition = {kInputConditionRules, {2, 2}};

@@ -52,6 +52,11 @@ static FailureOr<Value> getFillValue(NodeBinder &node) {
       decodeTensor(value->t(), node.getGraph().getFolder(), error);
   if (failed(tensor))
     return node.emitError() << "attribute 'value': " << error;
+  if (!node.getRule().types.contains(tensor->dataType))
+    return node.emitError()
+           << "attribute 'value' has type " << getOnnxTypeName(tensor->dataType)
+           << ", which " << node.getRule().opType << "-"
+           << node.getRule().sinceVersion << " does not allow";
   if (tensor->getNumElements() != 1)
     return node.emitError()
            << "attribute 'value' has " << tensor->getNumElements()

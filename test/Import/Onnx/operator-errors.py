@@ -106,6 +106,10 @@ show("pad-mode", "Pad", [[2, 3]], [[1, 1, 1, 1]], mode="wrap")
 # CHECK-LABEL: == constant-of-shape
 # CHECK-NEXT: error: {{.*}} dimension 1 has size -1
 show("constant-of-shape", "ConstantOfShape", [], [[2, -1]])
+# CHECK-LABEL: == constant-of-strings
+# CHECK-NEXT: error: {{.*}} attribute 'value' has type string, which ConstantOfShape-9 does not allow
+show("constant-of-strings", "ConstantOfShape", [], [[2]],
+     value=TensorProto(data_type=TensorProto.STRING, dims=[1], string_data=[b"a"]))
 # CHECK-LABEL: == range
 # CHECK-NEXT: error: {{.*}} delta is 0
 show("range", "Range", [], [0, 5, 0])
