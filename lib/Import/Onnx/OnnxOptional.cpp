@@ -43,6 +43,12 @@ FailureOr<OnnxOptional> mlir::split::readOnnxOptional(StringRef path,
   if (failed(parseMessage((*file)->getBuffer(), "an ONNX optional value", proto,
                           error)))
     return failure();
+  // The messages of other values can be read as one without a value.
+  if (!proto.unknown_fields().empty() ||
+      !(proto.has_name() || proto.has_elem_type())) {
+    error = "not an ONNX optional value";
+    return failure();
+  }
   OnnxOptional optional{proto.name(), std::nullopt};
   // One that is not there may say what it would be.
   bool hasValue = proto.has_tensor_value() || proto.has_sparse_tensor_value() ||

@@ -102,6 +102,10 @@ for value in ([X, X[:1]], [], None):
     assert value is None or [part.tolist() for part in again] == [part.tolist() for part in value]
 
 # What is no optional tensor or sequence.
+(D / "bad.pb").write_bytes(numpy_helper.from_array(X).SerializeToString())
+runner.expect_failure("input 0 'x' (", tensor, "--input", D / "bad.pb")
+(D / "bad.pb").write_bytes(b"")
+runner.expect_failure("input 0 'x' (", tensor, "--input", D / "bad.pb")
 proto = OptionalProto(elem_type=OptionalProto.OPTIONAL)
 proto.optional_value.elem_type = OptionalProto.UNDEFINED
 (D / "bad.pb").write_bytes(proto.SerializeToString())
