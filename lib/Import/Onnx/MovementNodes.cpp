@@ -86,7 +86,7 @@ static FailureOr<int64_t> getConstantSize(NodeBinder &node, int64_t index) {
 static FailureOr<SmallVector<Value>> getRepeats(NodeBinder &node,
                                                 int64_t rank) {
   if (node.getRule().sinceVersion >= 6)
-    return getIndices(node, 1);
+    return getIndices(node, 1, rank);
   FailureOr<int64_t> tiles = getConstantSize(node, 1);
   FailureOr<int64_t> given = getConstantSize(node, 2);
   if (failed(tiles) || failed(given))

@@ -4,6 +4,9 @@
 
 #include "OnnxConstant.h"
 #include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/TensorBuilder.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -15,6 +18,25 @@ FailureOr<SmallVector<Value>> mlir::split::getIndices(NodeBinder &node,
     return failure();
   return getIndices(node, *tensor,
                     ("input '" + node.getInputName(index) + "'").str());
+}
+
+FailureOr<SmallVector<Value>>
+mlir::split::getIndices(NodeBinder &node, int64_t index, int64_t count) {
+  FailureOr<Value> tensor = node.getRankedTensor(index);
+  if (failed(tensor))
+    return failure();
+  auto type = cast<RankedTensorType>(tensor->getType());
+  std::string what = ("input '" + node.getInputName(index) + "'").str();
+  if (type.getRank() == 1 && type.isDynamicDim(0)) {
+    ScalarBuilder builder(node.getBuilder(), node.getLoc());
+    Value size = getSizes(builder, *tensor).front();
+    builder.check(
+        builder.compare(arith::CmpIPredicate::eq, size, builder.index(count)),
+        what + " has {0} elements, but must have " + Twine(count), size);
+    *tensor = builder.create<tensor::CastOp>(
+        RankedTensorType::get(count, type.getElementType()), *tensor);
+  }
+  return getIndices(node, *tensor, what);
 }
 
 FailureOr<Value> mlir::split::getScalar(NodeBinder &node, int64_t index) {

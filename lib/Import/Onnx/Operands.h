@@ -15,6 +15,11 @@ namespace mlir::split {
 /// indices. The number of them has to be known.
 FailureOr<SmallVector<Value>> getIndices(NodeBinder &node, int64_t index);
 
+/// The same of an input that has to have `count` elements: where the type does
+/// not say how many there are, that is checked.
+FailureOr<SmallVector<Value>> getIndices(NodeBinder &node, int64_t index,
+                                         int64_t count);
+
 /// The only element of input `index`, as it is computed with.
 FailureOr<Value> getScalar(NodeBinder &node, int64_t index);
 

@@ -42,6 +42,23 @@ static FailureOr<SmallVector<int64_t>> getAxes(NodeBinder &node, int64_t index,
   return *axes;
 }
 
+/// The elements of input `index`, which has as many as starts, ends, axes and
+/// steps have.
+static FailureOr<SmallVector<Value>> getSliceIndices(NodeBinder &node,
+                                                     int64_t index) {
+  for (int64_t other : {1, 2, 3, 4}) {
+    if (!node.hasInput(other))
+      continue;
+    FailureOr<Value> tensor = node.getRankedTensor(other);
+    if (failed(tensor))
+      return failure();
+    auto type = cast<RankedTensorType>(tensor->getType());
+    if (type.getRank() == 1 && type.hasStaticShape())
+      return getIndices(node, index, type.getDimSize(0));
+  }
+  return getIndices(node, index);
+}
+
 static FailureOr<SliceInputs> getSliceInputs(NodeBinder &node, int64_t rank) {
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
   SliceInputs inputs;
@@ -58,7 +75,7 @@ static FailureOr<SliceInputs> getSliceInputs(NodeBinder &node, int64_t rank) {
           std::make_pair(4, &inputs.steps)}) {
       if (!node.hasInput(index))
         continue;
-      FailureOr<SmallVector<Value>> given = getIndices(node, index);
+      FailureOr<SmallVector<Value>> given = getSliceIndices(node, index);
       if (failed(given))
         return failure();
       *values = std::move(*given);
@@ -75,7 +92,7 @@ static FailureOr<SliceInputs> getSliceInputs(NodeBinder &node, int64_t rank) {
     if (getConstantIntValue(step) == 0)
       return node.emitError() << "a step is 0";
   if (node.hasInput(3)) {
-    FailureOr<SmallVector<Value>> given = getIndices(node, 3);
+    FailureOr<SmallVector<Value>> given = getSliceIndices(node, 3);
     if (failed(given))
       return failure();
     if (given->size() != count)
@@ -110,18 +127,6 @@ static LogicalResult importSlice(NodeBinder &node) {
 
 static FailureOr<Padding> getPadding(NodeBinder &node, int64_t rank) {
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  SmallVector<Value> given;
-  StringRef name = node.getRule().sinceVersion == 1 ? "paddings" : "pads";
-  if (node.getRule().findAttribute(name)) {
-    SmallVector<int64_t> pads = *node.getInts(name);
-    for (int64_t pad : pads)
-      given.push_back(builder.index(pad));
-  } else {
-    FailureOr<SmallVector<Value>> indices = getIndices(node, 1);
-    if (failed(indices))
-      return failure();
-    given = std::move(*indices);
-  }
   auto constantAxes = getConstantAxes(node, 3);
   if (failed(constantAxes))
     return failure();
@@ -130,6 +135,19 @@ static FailureOr<Padding> getPadding(NodeBinder &node, int64_t rank) {
     axes = **constantAxes;
     if (failed(node.normalizeAxes(axes, rank)))
       return failure();
+  }
+  SmallVector<Value> given;
+  StringRef name = node.getRule().sinceVersion == 1 ? "paddings" : "pads";
+  if (node.getRule().findAttribute(name)) {
+    SmallVector<int64_t> pads = *node.getInts(name);
+    for (int64_t pad : pads)
+      given.push_back(builder.index(pad));
+  } else {
+    FailureOr<SmallVector<Value>> indices =
+        getIndices(node, 1, 2 * axes.size());
+    if (failed(indices))
+      return failure();
+    given = std::move(*indices);
   }
   if (given.size() != 2 * axes.size())
     return node.emitError() << "has " << given.size() << " pads, but "
