@@ -83,8 +83,9 @@ expect("input 5 'texts': expected dimension 0 to be 2, but got 1", texts=["one"]
 expect("no input 'other'", other=1)
 # Lists of Python become the model's type where nothing is lost, and arrays do not.
 expect("input 0 'x': expected elements of int64, but got float64", x=[[1.5, 2.0]] * 6)
-expect("input 0 'x': expected elements of int64, but got float64", x=[[np.float32(1), 2]] * 6)
-expect("input 4 'list', element 0: 300 is out of bounds for int8", list=[[np.int64(300)], [1]])
+expect("input 0 'x': expected elements of int64, but got float32", x=[[np.float32(1), 2]] * 6)
+expect("input 4 'list', element 0: 300 is out of bounds for int8", list=[[1, 300], [1]])
+expect("input 4 'list', element 0: expected elements of int8, but got int64", list=[[np.int64(3)]])
 
 
 class ArrayLike:

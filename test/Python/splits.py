@@ -41,6 +41,9 @@ expect("num_outputs", np.arange(3), [1], num_outputs=2)
 expect("axis 1 is out of range for a tensor of rank 1", np.arange(3), [3], 1)
 expect("at least one part", np.arange(3), [])
 expect("tensors of datetime64[s] are not supported", np.zeros(1, "datetime64[s]"), [1])
+# Sizes are integers of any type.
+for sizes in (np.int32([1, 2]), [np.int16(1), 2], (np.uint64(1), 2), range(1, 3)):
+    assert [len(part) for part in split.split(np.arange(3), sizes)] == [1, 2]
 # A float is no axis, whether its integer was one of a split before or not.
 split.split(np.arange(3), [1, 2], axis=0)
 for axis in (0.0, None):

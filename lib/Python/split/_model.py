@@ -176,7 +176,8 @@ class Model:
             raise ValueError(
                 f"{label}: expected elements of {parameter.dtype}, but got {value.dtype}"
             )
-        return np.require(value, requirements=["C", "A"])
+        array = _elements.pack_integers(value, parameter.element_type, label)
+        return np.require(array, requirements=["C", "A"])
 
     def _pass_tensor(
         self, target: _abi.Tensor, parameter: Parameter, value: Any, label: str, keeper: _Keeper
@@ -241,6 +242,7 @@ class Model:
     def _finish(self, array: Array, parameter: Parameter, is_torch: bool) -> Any:
         if parameter.element_type == _elements.STRING:
             return _elements.unpack_strings(array)
+        array = _elements.unpack_integers(array, parameter.element_type)
         if parameter.kind == "number":
             return array[()]
         if is_torch and array.dtype.kind in "biufc":

@@ -27,6 +27,13 @@ _ELEMENT_TYPES = {
 }
 
 
+def _get_plain(value: Any) -> Any:
+    """`value` without the type of its elements: numbers and lists of Python."""
+    if isinstance(value, (list, tuple)):
+        return [_get_plain(element) for element in value]
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
 @functools.lru_cache(maxsize=256)
 def _get_model(dtype: str, rank: int, axis: int, count: int, has_sizes: bool) -> Model:
     element = _ELEMENT_TYPES[dtype]
@@ -75,7 +82,7 @@ def split(
         raise ValueError(f"tensors of {value.dtype} are not supported")
     numbers = None
     if sizes is not None:
-        numbers = _elements.from_numbers(sizes, np.dtype(np.int64), "sizes")
+        numbers = _elements.from_numbers(_get_plain(sizes), np.dtype(np.int64), "sizes")
         if numbers.ndim != 1:
             raise ValueError(f"sizes: expected a list of numbers, but got rank {numbers.ndim}")
     count = operator.index(num_outputs) if numbers is None else len(numbers)  # type: ignore[arg-type]
