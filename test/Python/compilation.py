@@ -68,6 +68,25 @@ for location in ("beside.bin", "weights/a $b #c.bin", "weights/other.onnx"):
             np.testing.assert_array_equal(np.concatenate(parts), w)
             assert count_compiled() == before + count, location
 
+start = os.getcwd()
+os.chdir(folder)
+# Names of files may begin with a dash, and not be UTF-8.
+text = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  return %x : tensor<2xf32>\n}\n"
+for name in ("-m.mlir", "--cpu.mlir", "caf\udce9.mlir"):
+    pathlib.Path(name).write_text(text)
+    for _ in range(2):
+        assert split.compile(name)([1, 2]).tolist() == [1, 2]
+    pathlib.Path(name).write_text("no model")
+    try:
+        split.compile(name)
+    except ValueError as error:
+        # Messages are UTF-8.
+        named = name.replace("\udce9", "\\xe9")
+        assert str(error).startswith(f"{named}:1:1: "), error
+    else:
+        raise AssertionError(ascii(name))
+os.chdir(start)
+
 
 def expect(kind, message, model, **options):
     try:

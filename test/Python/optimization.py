@@ -51,6 +51,24 @@ x = np.arange(10, dtype=np.float32).reshape(2, 5)
 for got, expected in zip(split.compile(split.optimize(path))(x), (x[:, :2], x[:, 2:])):
     np.testing.assert_array_equal(got, expected)
 
+# The names of files may begin with a dash, and not be UTF-8.
+start = os.getcwd()
+os.chdir(folder)
+for name in ("-m.onnx", "caf\udce9.onnx"):
+    shutil.copy(path, name)
+    assert split.optimize(name) == better.SerializeToString()
+    assert split.optimize(name, f"better-{name}") == pathlib.Path(f"better-{name}").read_bytes()
+    pathlib.Path(name).write_bytes(b"no model")
+    try:
+        split.optimize(name)
+    except ValueError as error:
+        # Messages are UTF-8.
+        named = name.replace("\udce9", "\\xe9")
+        assert str(error).startswith(f"{named}: "), error
+    else:
+        raise AssertionError(ascii(name))
+os.chdir(start)
+
 # Where it is to be a file, too, and other options.
 output = folder / "better.onnx"
 assert split.optimize(path, output) == output.read_bytes() == better.SerializeToString()

@@ -38,7 +38,7 @@ def _get_cache() -> pathlib.Path:
 
 def _read_make_rule(rule: pathlib.Path) -> list[str]:
     """What the target of `rule`, as split-compile writes it, was made from."""
-    _, _, sources = rule.read_text().partition(": ")
+    _, _, sources = os.fsdecode(rule.read_bytes()).partition(": ")
     words = re.findall(r"(?:\\[ #]|[^\s\\]|\\(?![ #\n]))+", sources)
     return [re.sub(r"\\([ #])", r"\1", word).replace("$$", "$") for word in words]
 
@@ -52,7 +52,7 @@ def _key_files(files: list[str]) -> str:
             fact = f"{file} {status.st_size} {status.st_mtime_ns}"
         except OSError:
             fact = f"{file} is not there"
-        key.update(fact.encode() + b"\0")
+        key.update(os.fsencode(fact) + b"\0")
     return key.hexdigest()[:16]
 
 
@@ -103,7 +103,7 @@ def compile(
     # Messages name the file.
     facts += [*options, str(path)]
     for fact in facts:
-        key.update(fact.encode() + b"\0")
+        key.update(os.fsencode(fact) + b"\0")
     key.update(contents)
     cache = _get_cache()
     named = cache / key.hexdigest()

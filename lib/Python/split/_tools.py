@@ -42,6 +42,11 @@ def read_model(model: ModelLike) -> tuple[bytes, str, Optional[pathlib.Path]]:
         raise ValueError(f"{path}: {error.strerror}") from None
 
 
+def name_model(extension: str, path: Optional[pathlib.Path]) -> str:
+    """What messages call a model that was read."""
+    return f"model{extension}" if path is None else str(path)
+
+
 def run_on_model(
     program: str,
     contents: bytes,
@@ -53,14 +58,16 @@ def run_on_model(
     """Runs a tool on a model that was read; what it prints. Its error is a ValueError.
     Paths in `arguments` are absolute. A model that was in memory becomes a file in
     `folder`, which messages name without the folder."""
+    name = name_model(extension, path)
     if path is None:
-        name = f"model{extension}"
         (pathlib.Path(folder) / name).write_bytes(contents)
+    # Names may begin with a dash, and not be UTF-8.
     result = subprocess.run(
-        [program, name if path is None else str(path), *arguments],
+        [program, *arguments, "--", name],
         cwd=folder if path is None else None,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="surrogateescape",
     )
     if result.returncode != 0:
         message = result.stderr.strip()
