@@ -51,7 +51,8 @@ assert len(split.compile(path)(x)) == 3 and count_compiled() == 4
 
 # So is one whose weights change, wherever they are below its folder.
 (folder / "weights").mkdir()
-for location in ("beside.bin", "weights/a $b #c.bin", "weights/other.onnx"):
+locations = ["beside.bin", "weights/a $b #c.bin", "weights/d\te\u00a0f.bin", "weights/other.onnx"]
+for location in locations:
     weights = onnx.TensorProto(name="w", data_type=onnx.TensorProto.FLOAT, dims=[4])
     weights.data_location = onnx.TensorProto.EXTERNAL
     weights.external_data.add(key="location", value=location)
@@ -68,8 +69,36 @@ for location in ("beside.bin", "weights/a $b #c.bin", "weights/other.onnx"):
             np.testing.assert_array_equal(np.concatenate(parts), w)
             assert count_compiled() == before + count, location
 
+# A name means the file that it does in the current folder, whatever that was before.
 start = os.getcwd()
-os.chdir(folder)
+places = [folder / name for name in ("here", "there")]
+for base, place in enumerate(places):
+    place.mkdir()
+    (place / "heavy.onnx").write_bytes((folder / "heavy.onnx").read_bytes())
+    (place / "weights").mkdir()
+    w = base + np.arange(4, dtype=np.float32)
+    w.tofile(place / location)
+    os.utime(place / location, ns=(0, 0))
+for base, place in enumerate(places):
+    os.chdir(place)
+    for count in (1, 0):
+        before = count_compiled()
+        first, _ = split.compile("heavy.onnx")(np.zeros(4, np.float32))
+        assert first.tolist() == [base, base + 1] and count_compiled() == before + count
+# Another file of the same name, size and time is not the same.
+os.replace(places[0] / location, places[1] / location)
+assert split.compile("heavy.onnx")(np.zeros(4, np.float32))[0].tolist() == [0, 1]
+# Nor is one that was written to and given its old time.
+w.tofile(location)
+os.utime(location, ns=(0, 0))
+assert split.compile("heavy.onnx")(np.zeros(4, np.float32))[0].tolist() == [1, 2]
+
+# A model in memory has nothing to do with a file that is called like it.
+before = count_compiled()
+pathlib.Path("model.onnx").write_bytes(b"another")
+split.compile(proto)
+assert count_compiled() == before
+
 # Names of files may begin with a dash, and not be UTF-8.
 text = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  return %x : tensor<2xf32>\n}\n"
 for name in ("-m.mlir", "--cpu.mlir", "caf\udce9.mlir"):
@@ -85,6 +114,14 @@ for name in ("-m.mlir", "--cpu.mlir", "caf\udce9.mlir"):
         assert str(error).startswith(f"{named}:1:1: "), error
     else:
         raise AssertionError(ascii(name))
+for place in ("caf\udce9", "-w"):
+    os.mkdir(place)
+    shutil.copy("heavy.onnx", f"{place}/-m.onnx")
+    shutil.copytree("weights", f"{place}/weights")
+    before = count_compiled()
+    for _ in range(2):
+        split.compile(f"{place}/-m.onnx")
+    assert count_compiled() == before + 1
 os.chdir(start)
 
 

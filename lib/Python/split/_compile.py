@@ -15,7 +15,7 @@ from typing import Optional
 
 from . import _abi
 from ._model import Model
-from ._tools import ModelLike, find_program, read_model, run_on_model
+from ._tools import ModelLike, find_program, name_model, read_model, run_on_model
 from ._version import VERSION
 
 
@@ -39,17 +39,20 @@ def _get_cache() -> pathlib.Path:
 def _read_make_rule(rule: pathlib.Path) -> list[str]:
     """What the target of `rule`, as split-compile writes it, was made from."""
     _, _, sources = os.fsdecode(rule.read_bytes()).partition(": ")
-    words = re.findall(r"(?:\\[ #]|[^\s\\]|\\(?![ #\n]))+", sources)
+    words = re.findall(r"(?:\\[ #]|[^ \n\\]|\\(?![ #\n]))+", sources)
     return [re.sub(r"\\([ #])", r"\1", word).replace("$$", "$") for word in words]
 
 
 def _key_files(files: list[str]) -> str:
-    """What tells when `files` change, in which the weights of a model may be."""
+    """What tells when `files`, absolute names, change, in which the weights of a model
+    may be."""
     key = hashlib.sha256()
     for file in files:
         try:
             status = os.stat(file)
-            fact = f"{file} {status.st_size} {status.st_mtime_ns}"
+            # Tools that keep the time of a file, such as `cp -p`, set its ctime.
+            times = f"{status.st_mtime_ns} {status.st_ctime_ns}"
+            fact = f"{file} {status.st_dev} {status.st_ino} {status.st_size} {times}"
         except OSError:
             fact = f"{file} is not there"
         key.update(os.fsencode(fact) + b"\0")
@@ -86,12 +89,14 @@ def compile(
     :raises ValueError: if the model is not valid, or not supported
     :raises RuntimeError: if there is no split-compile
 
-    What was compiled is kept in ``$XDG_CACHE_HOME/split``, by the contents of the
-    model, the files that it refers to, the options, the version and the processor. The folder may be removed at
-    any time.
+    What was compiled is kept in ``$XDG_CACHE_HOME/split``, by the contents and the name
+    of the model, the names, sizes, times and inodes of the files with its weights, the
+    options, the version and the processor. The folder may be removed at any time.
     """
     program = find_program("split-compile")
     contents, extension, path = read_model(model)
+    is_relative = path is not None and not path.is_absolute()
+    current = os.getcwd() if is_relative else ""
     options = [f"--cpu={cpu}", f"--runtime-verification={str(runtime_verification).lower()}"]
     if entry is not None:
         options.append(f"--entry={entry}")
@@ -100,8 +105,8 @@ def compile(
     key = hashlib.sha256()
     version = _identify(program, os.stat(program).st_mtime_ns)
     facts = [VERSION, str(_abi.ABI_VERSION), version, extension]
-    # Messages name the file.
-    facts += [*options, str(path)]
+    # Messages name the file as it is given; the weights are beside it.
+    facts += [*options, str(path), "" if path is None else os.path.join(current, path)]
     for fact in facts:
         key.update(os.fsencode(fact) + b"\0")
     key.update(contents)
@@ -115,7 +120,9 @@ def compile(
             arguments = ["-o", str(output), "--depfile", str(rule), "--entry-name=model", *options]
             run_on_model(program, contents, extension, path, folder, arguments)
             # The contents of the model itself are in its name.
-            files = [file for file in _read_make_rule(rule) if file != str(path)]
+            name = name_model(extension, path)
+            sources = [file for file in _read_make_rule(rule) if file != name]
+            files = [os.path.join(current, file) for file in sources]
             target = named.with_suffix(f".{_key_files(files)}.so")
             listed = pathlib.Path(folder) / "m.json"
             listed.write_text(json.dumps(files))
