@@ -5,6 +5,7 @@
 #include "split-c/Runtime.h"
 #include "split/Dialect/Split/IR/SplitTypes.h"
 #include "split/Support/ElementBytes.h"
+#include "split/Support/Limits.h"
 #include "split/Support/Sanitizers.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -61,6 +62,10 @@ llvm::Expected<HostTensor> HostTensor::withoutData(Type elementType,
   if (!elementBytes)
     return llvm::createStringError("element type " + spell(elementType) +
                                    " is not supported");
+  if (shape.size() > static_cast<size_t>(kMaxRank))
+    return llvm::createStringError("has " + Twine(shape.size()) +
+                                   " dimensions, but at most " +
+                                   Twine(kMaxRank) + " are supported");
   for (int64_t dim : shape)
     if (dim < 0)
       return llvm::createStringError("negative dimension " + Twine(dim));

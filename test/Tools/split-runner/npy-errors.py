@@ -45,6 +45,7 @@ for contents, message in [
     (npy(shape("(x,)")), "malformed .npy header"),
     (npy(shape("(1")), "malformed .npy header"),
     (npy(shape("(99999999999999999999,)")), "malformed .npy header"),
+    (npy(shape("(" + "1, " * 65 + ")")), "has 65 dimensions, but at most 64 are supported"),
     (npy(shape("(-1,)")), "negative dimension -1"),
     (npy(shape("(-9223372036854775808,)")), "negative dimension"),
     (npy(shape("(4611686018427387904, 4)")), "is too large"),

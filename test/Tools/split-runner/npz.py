@@ -104,3 +104,17 @@ with zipfile.ZipFile(IN, "w", zipfile.ZIP_LZMA) as archive:
     archive.write(D / "a.npy", "layer/a.npy")
 runner.expect_failure("array 'layer/a' is encrypted, or neither stored nor deflated",
                       MODEL, "--input", IN, "--input", D / "a.npy")
+
+# Each output is one array, by its name where that is text and no other output has it.
+NAMES = ["y", "y", "output_3", None, r"n\00l", r"\FF", "/é"]
+results = ", ".join("tensor<2xf32>" + (f' {{split.name = "{name}"}}' if name else "")
+                    for name in NAMES)
+values, types = ", ".join(["%x"] * len(NAMES)), ", ".join(["tensor<2xf32>"] * len(NAMES))
+(D / "names.mlir").write_text(
+    f"func.func @main(%x: tensor<2xf32>) -> ({results}) {{ return {values} : {types} }}")
+np.save(D / "two.npy", np.ones(2, np.float32))
+runner.succeed(D / "names.mlir", "--input", D / "two.npy", "--output-dir", D / "names",
+               "--output-format", "npz")
+found = np.load(D / "names" / "outputs.npz")
+assert sorted(found) == ["/é", "output_1", "output_3", "output_3_", "output_4", "output_5", "y"]
+assert all(np.array_equal(found[name], [1, 1]) for name in found)
