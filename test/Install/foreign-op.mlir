@@ -39,6 +39,20 @@
 // RUN:   --shared-libs=%t/build/libforeign-runtime.so 2>&1 \
 // RUN:   | FileCheck %t/programs/run.mlir --check-prefix=FAILED
 
+// A sequence of chunks is lowered, and what its type says of them is checked.
+// RUN: %t/build/foreign-opt %t/programs/sequence.mlir --split-to-tensor-pipeline \
+// RUN:   | FileCheck %t/programs/sequence.mlir
+
+//--- sequence.mlir
+// CHECK-LABEL: func.func @pairs
+//   CHECK-DAG:   split.assert %{{.*}}, "dimension 0 of chunk {0} is {1}, but its type says {2}"
+//       CHECK:   tensor.extract_slice
+func.func @pairs(%x: tensor<?x4xf32>, %p: tensor<i64>) -> tensor<2x4xf32> {
+  %0 = foreign.pairs %x : (tensor<?x4xf32>) -> !split.sequence<tensor<2x4xf32>>
+  %1 = split.sequence_at %0 at %p : (!split.sequence<tensor<2x4xf32>>, tensor<i64>) -> tensor<2x4xf32>
+  return %1 : tensor<2x4xf32>
+}
+
 //--- infer.mlir
 // CHECK-LABEL: func.func @halves
 // CHECK:         foreign.halves %{{.*}} : (tensor<7x3xf32>) -> (tensor<4x3xf32>, tensor<3x3xf32>)

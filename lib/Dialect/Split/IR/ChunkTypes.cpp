@@ -75,6 +75,28 @@ mlir::split::inferChunkTypes(SplitOpInterface op, TensorType source,
                          op->getNumResults(), emitError);
 }
 
+FailureOr<TensorType> mlir::split::inferElementType(
+    TensorType source, std::optional<int64_t> &axis, const ChunkSpec &spec,
+    bool dropsAxis, SmallVectorImpl<int64_t> &sizes, EmitErrorFn emitError) {
+  if (failed(checkAxis(source, axis, emitError)))
+    return failure();
+  FailureOr<SmallVector<int64_t>> distinct = inferDistinctChunkSizes(
+      spec, getAxisDim(source, axis), axis.value_or(0), emitError);
+  if (failed(distinct))
+    return failure();
+  sizes.assign(*distinct);
+  int64_t common = sizes.size() == 1 ? sizes.front() : ShapedType::kDynamic;
+  return getChunkType(source, axis, common, dropsAxis);
+}
+
+FailureOr<TensorType> mlir::split::inferElementType(SplitOpInterface op,
+                                                    EmitErrorFn emitError) {
+  std::optional<int64_t> axis = getStaticAxis(op);
+  SmallVector<int64_t> sizes;
+  return inferElementType(op.getSource().getType(), axis, op.getChunkSpec(),
+                          op.dropsAxis(), sizes, emitError);
+}
+
 LogicalResult mlir::split::checkChunkTypes(TypeRange inferred, TypeRange actual,
                                            EmitErrorFn emitError) {
   // (C8) (C9) of split.split and split.variadic_split.

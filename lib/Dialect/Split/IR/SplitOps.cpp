@@ -342,24 +342,6 @@ VariadicSplitOp::reifyResultShapes(OpBuilder &builder,
 // SplitToSequenceOp
 //===----------------------------------------------------------------------===//
 
-/// The type of the elements of a split of `source` into a sequence, or an
-/// error. Checks every static constraint of the op but those on its result;
-/// `sizes` becomes the sizes that elements can have along the axis.
-static FailureOr<TensorType>
-inferElementType(TensorType source, std::optional<int64_t> &axis,
-                 const ChunkSpec &spec, bool dropsAxis,
-                 SmallVectorImpl<int64_t> &sizes, EmitErrorFn emitError) {
-  if (failed(checkAxis(source, axis, emitError)))
-    return failure();
-  FailureOr<SmallVector<int64_t>> distinct = inferDistinctChunkSizes(
-      spec, getAxisDim(source, axis), axis.value_or(0), emitError);
-  if (failed(distinct))
-    return failure();
-  sizes.assign(*distinct);
-  int64_t common = sizes.size() == 1 ? sizes.front() : ShapedType::kDynamic;
-  return getChunkType(source, axis, common, dropsAxis);
-}
-
 LogicalResult SplitToSequenceOp::verify() {
   // (C1) of split.split_to_sequence.
   if (!!getSplit() + getStaticSplit().has_value() + getChunkSize().has_value() >

@@ -9,6 +9,7 @@
 #include "SequenceRuntimeOpVerification.h"
 
 #include "split/Dialect/Split/IR/ChunkRules.h"
+#include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 
@@ -318,21 +319,15 @@ static void createChecks(SequenceCheckBuilder &builder,
 
 void mlir::split::createChunkTypeChecks(ImplicitLocOpBuilder &builder,
                                         SplitOpInterface op) {
-  SmallVector<Type> inferred;
   TensorType claimed = getTensorType(op->getResult(0));
-  auto inference = dyn_cast<InferTypeOpInterface>(op.getOperation());
-  if (!inference ||
-      failed(inference.inferReturnTypes(
-          op.getContext(), std::nullopt, op->getOperands(),
-          op->getRawDictionaryAttrs(), op->getPropertiesStorage(),
-          op->getRegions(), inferred)) ||
-      !mayContradict(cast<SequenceType>(inferred.front()).getTensorType(),
-                     claimed))
+  FailureOr<TensorType> inferred =
+      inferElementType(op, [] { return OptionalError(); });
+  if (failed(inferred) || !mayContradict(*inferred, claimed))
     return;
   // Split once more, into what can be inferred, and look at the chunks.
   SequenceCheckBuilder checks(builder.getLoc(), builder);
   Value chunks = checks.clone(*op)->getResult(0);
-  chunks.setType(inferred.front());
+  chunks.setType(SequenceType::get(*inferred));
   checks.forEach(chunks, 0, [&](Value position) {
     checks.checkType(checks.element(chunks, position), claimed, "chunk {0}",
                      "its type says", position);

@@ -33,4 +33,13 @@ def Foreign_CutOp : Op<Foreign_Dialect, "cut", [NoMemoryEffect]> {
   }];
 }
 
+def Foreign_PairsOp : Op<Foreign_Dialect, "pairs",
+    [NoMemoryEffect, DeclareOpInterfaceMethods<SplitOpInterface,
+                                               ["returnsSequence"]>]> {
+  let summary = "makes a sequence of two rows each, and of one that is left";
+  let arguments = (ins AnyTensor:$source);
+  let results = (outs AnyType:$rows);
+  let assemblyFormat = "$source attr-dict `:` functional-type(operands, results)";
+}
+
 #endif // FOREIGN_TD

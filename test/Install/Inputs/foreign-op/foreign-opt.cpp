@@ -30,7 +30,9 @@ using split::ChunkSpec;
 
 namespace foreign {
 
-void ForeignDialect::initialize() { addOperations<CutOp, HalvesOp>(); }
+void ForeignDialect::initialize() { 
+  addOperations<CutOp, HalvesOp, PairsOp>();
+}
 
 OpFoldResult HalvesOp::getAxisAsOpFoldResult() {
   return Builder(getContext()).getI64IntegerAttr(0);
@@ -43,6 +45,18 @@ ChunkSpec HalvesOp::getChunkSpec() {
 }
 
 LogicalResult HalvesOp::verify() { return split::verifyChunks(*this); }
+
+OpFoldResult PairsOp::getAxisAsOpFoldResult() {
+  return Builder(getContext()).getI64IntegerAttr(0);
+}
+
+ChunkSpec PairsOp::getChunkSpec() {
+  ChunkSpec spec(ChunkSpec::Kind::FixedSize, "number of rows");
+  spec.chunkSize = 2;
+  return spec;
+}
+
+bool PairsOp::returnsSequence() { return true; }
 
 } // namespace foreign
 
@@ -76,6 +90,8 @@ int main(int argc, char **argv) {
     foreign::CutOp::attachInterface<CutIsSplit>(*context);
     split::attachSplitOpInterfaceModels<foreign::CutOp>(*context);
     split::attachSplitOpInterfaceModels<foreign::HalvesOp>(*context);
+    foreign::PairsOp::attachInterface<
+        split::SplitChecksModel<foreign::PairsOp>>(*context);
   });
   return asMainReturnCode(
       MlirOptMain(argc, argv, "foreign splits\n", registry));

@@ -35,6 +35,19 @@ FailureOr<SmallVector<Type>> inferChunkTypes(TensorType source,
 FailureOr<SmallVector<Type>>
 inferChunkTypes(SplitOpInterface op, TensorType source, EmitErrorFn emitError);
 
+/// The type of the elements of a split of `source` into a sequence, or an
+/// error. Checks every static constraint of the op but those on its result;
+/// `sizes` becomes the sizes that elements can have along the axis.
+FailureOr<TensorType> inferElementType(TensorType source,
+                                       std::optional<int64_t> &axis,
+                                       const ChunkSpec &spec, bool dropsAxis,
+                                       SmallVectorImpl<int64_t> &sizes,
+                                       EmitErrorFn emitError);
+
+/// That type for `op`, which returns a sequence.
+FailureOr<TensorType> inferElementType(SplitOpInterface op,
+                                       EmitErrorFn emitError);
+
 /// Checks that `actual` types are compatible with the `inferred` ones.
 LogicalResult checkChunkTypes(TypeRange inferred, TypeRange actual,
                               EmitErrorFn emitError);
