@@ -45,6 +45,9 @@ MACHINE_WEIGHTS = [38, 42, 8, 5, 7]
 UNITS = {"permuted-bytes": (0.1, [1, 2, 4, 8]), "unit-bytes": (0.1, [16, 32, 64]),
          "places-in-turn": (0.05, [1, 2, 3])}
 
+# Where programs run, and how many of 1000.
+WAYS = {"driver": 994, "runner": 2, "emulated-gpu": 2, "plugin": 2}
+
 
 class Generator(FlowBuilder):
 
@@ -97,10 +100,17 @@ class Generator(FlowBuilder):
         program.verify_each = rng.random() < 0.1
         program.level = rng.choice([0] * 58 + [1, 2])
         program.is_isolated = self.chance(0.8)
-        draw = self.rng.random()
-        program.way = "driver" if draw < 0.995 else "runner" if draw < 0.998 else "plugin"
-        if program.way == "runner" and self.chance(0.4):
+        program.way = rng.choices(list(WAYS), list(WAYS.values()))[0]
+        if program.way == "emulated-gpu" and self.has_strings():
+            program.way = "runner"
+        if program.way in ("runner", "emulated-gpu") and self.chance(0.4):
             self.forget_rank()
+
+    def has_strings(self):
+        """Whether the program has strings, of which kernels know nothing."""
+        values = [value for op in walk(self.program) for value in [*op.results, *op.operands]]
+        values += self.program.functions[0].arguments
+        return any(element_of(value.type).is_string for value in values)
 
     @staticmethod
     def has_contradictory_loop(op):

@@ -106,7 +106,7 @@ class Worker:
     def judge(self, task):
         """What is wrong with a program, alone."""
         way = task.program.way
-        if way == "runner":
+        if way in ("runner", "emulated-gpu"):
             return run_runner(task, self.options, os.getpid())
         if way == "plugin":
             problem = run_plugin(task, self.options, self.driver)

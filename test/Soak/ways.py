@@ -95,6 +95,8 @@ def run_once(task, call, expected, options, folder):
     command.append(f"--output-format={form}")
     if task.program.options.get("runtime-verification") is False:
         command += ["--runtime-verification", "false"]
+    if task.program.way == "emulated-gpu":
+        command += ["--device", "emulated-gpu"]
     if task.program.verify_each:
         command.append("--verify-each")
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300,
