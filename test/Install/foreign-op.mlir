@@ -43,6 +43,32 @@
 // RUN: %t/build/foreign-opt %t/programs/sequence.mlir --split-to-tensor-pipeline \
 // RUN:   | FileCheck %t/programs/sequence.mlir
 
+// The number of equal parts is that of the results.
+// RUN: %t/build/foreign-opt %t/programs/parts.mlir --generate-runtime-verification \
+// RUN:   | FileCheck %t/programs/parts.mlir
+
+// Results that lose the axis are refused, and nothing is made of them.
+// RUN: not %t/build/foreign-opt %t/programs/rows.mlir --split-canonicalize-tensors \
+// RUN:   --convert-split-to-tensor 2>&1 | FileCheck %t/programs/rows.mlir
+
+//--- parts.mlir
+// CHECK-LABEL: func.func @parts
+//       CHECK:   %[[N:.*]] = arith.constant 3 : index
+//       CHECK:   arith.ceildivsi %{{.*}}, %[[N]]
+func.func @parts(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0:3 = foreign.parts %x : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>)
+  return %0#1 : tensor<?xf32>
+}
+
+//--- rows.mlir
+// CHECK: error: 'foreign.parts' op cannot be lowered: its results must be chunks of given sizes or equal parts that keep the axis
+func.func @rows(%x: tensor<2x4x?xf32>) -> index {
+  %c1 = arith.constant 1 : index
+  %0:2 = foreign.parts %x rows : (tensor<2x4x?xf32>) -> (tensor<4x?xf32>, tensor<4x?xf32>)
+  %1 = tensor.dim %0#1, %c1 : tensor<4x?xf32>
+  return %1 : index
+}
+
 //--- sequence.mlir
 // CHECK-LABEL: func.func @pairs
 //   CHECK-DAG:   split.assert %{{.*}}, "dimension 0 of chunk {0} is {1}, but its type says {2}"

@@ -42,4 +42,19 @@ def Foreign_PairsOp : Op<Foreign_Dialect, "pairs",
   let assemblyFormat = "$source attr-dict `:` functional-type(operands, results)";
 }
 
+def Foreign_PartsOp : Op<Foreign_Dialect, "parts",
+    [NoMemoryEffect, DeclareOpInterfaceMethods<SplitOpInterface,
+                                               ["dropsAxis"]>]> {
+  let summary = "makes as many equal parts as it has results";
+  let description = [{
+    Parts of one row are said to lose the axis, which those of several results
+    cannot.
+  }];
+  let arguments = (ins AnyTensor:$source, UnitAttr:$rows);
+  let results = (outs Variadic<AnyTensor>:$parts);
+  let assemblyFormat = [{
+    $source (`rows` $rows^)? attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 #endif // FOREIGN_TD

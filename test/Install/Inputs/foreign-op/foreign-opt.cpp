@@ -30,8 +30,8 @@ using split::ChunkSpec;
 
 namespace foreign {
 
-void ForeignDialect::initialize() { 
-  addOperations<CutOp, HalvesOp, PairsOp>();
+void ForeignDialect::initialize() {
+  addOperations<CutOp, HalvesOp, PairsOp, PartsOp>();
 }
 
 OpFoldResult HalvesOp::getAxisAsOpFoldResult() {
@@ -57,6 +57,16 @@ ChunkSpec PairsOp::getChunkSpec() {
 }
 
 bool PairsOp::returnsSequence() { return true; }
+
+OpFoldResult PartsOp::getAxisAsOpFoldResult() {
+  return Builder(getContext()).getI64IntegerAttr(0);
+}
+
+ChunkSpec PartsOp::getChunkSpec() {
+  return ChunkSpec(ChunkSpec::Kind::EqualParts, "part");
+}
+
+bool PartsOp::dropsAxis() { return getRows(); }
 
 } // namespace foreign
 
@@ -90,6 +100,7 @@ int main(int argc, char **argv) {
     foreign::CutOp::attachInterface<CutIsSplit>(*context);
     split::attachSplitOpInterfaceModels<foreign::CutOp>(*context);
     split::attachSplitOpInterfaceModels<foreign::HalvesOp>(*context);
+    split::attachSplitOpInterfaceModels<foreign::PartsOp>(*context);
     foreign::PairsOp::attachInterface<
         split::SplitChecksModel<foreign::PairsOp>>(*context);
   });
