@@ -10,6 +10,8 @@
 #include "split/Import/Support/NodeEmitter.h"
 #include "split/Import/Support/ScalarBuilder.h"
 
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
 namespace mlir::split {
 
 /// The sizes of `tensor`, which has a rank, static ones as constants.
