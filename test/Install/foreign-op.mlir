@@ -51,6 +51,18 @@
 // RUN: not %t/build/foreign-opt %t/programs/rows.mlir --split-canonicalize-tensors \
 // RUN:   --convert-split-to-tensor 2>&1 | FileCheck %t/programs/rows.mlir
 
+// So is a sequence of equal parts.
+// RUN: not %t/build/foreign-opt %t/programs/equal.mlir --generate-runtime-verification \
+// RUN:   --convert-split-sequences-to-tensor 2>&1 | FileCheck %t/programs/equal.mlir
+
+//--- equal.mlir
+// CHECK: error: 'foreign.pairs' op takes or makes a sequence, and nothing says what it does
+func.func @equal(%x: tensor<?x4xf32>) -> tensor<i64> {
+  %0 = foreign.pairs %x equal : (tensor<?x4xf32>) -> !split.sequence<tensor<?x4xf32>>
+  %1 = split.sequence_length %0 : (!split.sequence<tensor<?x4xf32>>) -> tensor<i64>
+  return %1 : tensor<i64>
+}
+
 //--- parts.mlir
 // CHECK-LABEL: func.func @parts
 //       CHECK:   %[[N:.*]] = arith.constant 3 : index

@@ -46,7 +46,9 @@ static bool isForeignOpOnSequences(Operation *op) {
       isa_and_present<SplitDialect, func::FuncDialect, scf::SCFDialect,
                       arith::ArithDialect>(op->getDialect()) &&
       !isa<func::CallIndirectOp, scf::ParallelOp>(op);
-  return !isKnown && !isa<BranchOpInterface, SplitOpInterface>(op) &&
+  auto split = dyn_cast<SplitOpInterface>(op);
+  isKnown |= split && split.returnsSequence() && split.hasValidForm();
+  return !isKnown && !isa<BranchOpInterface>(op) &&
          (llvm::any_of(op->getOperandTypes(), isSequence) ||
           llvm::any_of(op->getResultTypes(), isSequence));
 }

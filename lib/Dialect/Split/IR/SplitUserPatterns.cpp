@@ -94,7 +94,7 @@ struct DimOfChunk : OpRewritePattern<tensor::DimOp> {
                                 PatternRewriter &rewriter) const override {
     auto split = op.getSource().getDefiningOp<SplitOpInterface>();
     std::optional<int64_t> dim = op.getConstantIndex();
-    if (!split || !dim || split.dropsAxis() || !split.getNormalizedAxis() ||
+    if (!split || !dim || !split.hasValidForm() || !split.getNormalizedAxis() ||
         *dim == *split.getNormalizedAxis())
       return rewriter.notifyMatchFailure(op, "not a dimension of the source");
     rewriter.modifyOpInPlace(

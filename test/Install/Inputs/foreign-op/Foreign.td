@@ -37,9 +37,15 @@ def Foreign_PairsOp : Op<Foreign_Dialect, "pairs",
     [NoMemoryEffect, DeclareOpInterfaceMethods<SplitOpInterface,
                                                ["returnsSequence"]>]> {
   let summary = "makes a sequence of two rows each, and of one that is left";
-  let arguments = (ins AnyTensor:$source);
+  let description = [{
+    Those of `equal` parts are said to be as many as nobody says, which those of
+    a sequence cannot.
+  }];
+  let arguments = (ins AnyTensor:$source, UnitAttr:$equal);
   let results = (outs AnyType:$rows);
-  let assemblyFormat = "$source attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    $source (`equal` $equal^)? attr-dict `:` functional-type(operands, results)
+  }];
 }
 
 def Foreign_PartsOp : Op<Foreign_Dialect, "parts",

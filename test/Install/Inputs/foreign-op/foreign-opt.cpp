@@ -51,6 +51,8 @@ OpFoldResult PairsOp::getAxisAsOpFoldResult() {
 }
 
 ChunkSpec PairsOp::getChunkSpec() {
+  if (getEqual())
+    return ChunkSpec(ChunkSpec::Kind::EqualParts, "part");
   ChunkSpec spec(ChunkSpec::Kind::FixedSize, "number of rows");
   spec.chunkSize = 2;
   return spec;
