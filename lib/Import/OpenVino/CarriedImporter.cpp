@@ -146,13 +146,8 @@ LogicalResult CarriedImporter::importConst(size_t position) {
     return emitError(loc) << "a constant needs a static shape, a type of "
                              "elements, an offset and a size";
   auto type = RankedTensorType::get(sizes, element);
-  std::optional<int64_t> bytes = getStoredBytes(element, *count);
-  if (!bytes && element.isIntOrFloat())
-    return emitError(loc)
-           << "there are more elements than can be counted in 64 bits";
-  if (bytes && *bytes != size)
-    return emitError(loc) << "a constant of " << type << " takes " << *bytes
-                          << " bytes, but its size is " << size;
+  if (failed(checkStoredBytes(type, size, loc)))
+    return failure();
   FailureOr<std::vector<char>> stored =
       readWeights({folder, file}, offset, size, loc);
   if (failed(stored))

@@ -86,14 +86,8 @@ static LogicalResult importConst(LayerBinder &layer) {
   int64_t count = type.getNumElements();
   if (isa<StringType>(type.getElementType()))
     return importStrings(layer, type, *offset, *size);
-  std::optional<int64_t> bytes = getStoredBytes(type.getElementType(), count);
-  if (!bytes)
-    return layer.emitError()
-           << "there are more elements than can be counted in 64 bits";
-  if (*size != *bytes || *offset < 0)
-    return layer.emitError()
-           << "a constant of " << type << " takes " << *bytes
-           << " bytes, but its size is " << *size << " at offset " << *offset;
+  if (failed(checkStoredBytes(type, *size, layer.getLoc())))
+    return failure();
   FailureOr<std::vector<char>> stored =
       readWeights(layer.getWeights(), *offset, *size, layer.getLoc());
   if (failed(stored))

@@ -97,12 +97,19 @@ static unsigned getStoredBits(Type type) {
   return type.isSignlessInteger(1) ? 8 : type.getIntOrFloatBitWidth();
 }
 
-std::optional<int64_t> openvino::getStoredBytes(Type type, int64_t count) {
-  unsigned bits = getStoredBits(type);
-  int64_t total;
-  if (bits == 0 || llvm::MulOverflow<int64_t>(count, bits, total))
-    return std::nullopt;
-  return llvm::divideCeil(total, 8);
+LogicalResult openvino::checkStoredBytes(RankedTensorType type, int64_t size,
+                                         Location loc) {
+  int64_t bits = getStoredBits(type.getElementType());
+  if (bits == 0)
+    return success();
+  if (llvm::MulOverflow(type.getNumElements(), bits, bits))
+    return emitError(loc)
+           << "there are more elements than can be counted in 64 bits";
+  int64_t bytes = llvm::divideCeil(bits, 8);
+  if (bytes != size)
+    return emitError(loc) << "a constant of " << type << " takes " << bytes
+                          << " bytes, but its size is " << size;
+  return success();
 }
 
 /// The place of the lowest bit of element `index`: the byte, and the bit in it.

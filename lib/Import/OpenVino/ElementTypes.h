@@ -18,10 +18,11 @@ namespace mlir::split::openvino {
 /// in precision ("FP32", "BOOL"); null if there is none here.
 Type getElementType(StringRef name, MLIRContext *context);
 
-/// The bytes that `count` elements of `type` take in a file; nothing if that is
-/// not fixed, or their bits cannot be counted in 64 bits. Elements of less than
-/// a byte are packed, but for booleans.
-std::optional<int64_t> getStoredBytes(Type type, int64_t count);
+/// Checks that a constant of `type` takes `size` bytes in a file, where that is
+/// fixed; an error is at `loc`. Elements of less than a byte are packed, but
+/// for booleans.
+LogicalResult checkStoredBytes(RankedTensorType type, int64_t size,
+                               Location loc);
 
 /// The bytes of `count` elements as getDenseAttr takes them, from those of a
 /// file.

@@ -89,8 +89,9 @@ static FailureOr<Value> spreadDims(LayerBinder &layer, size_t rank) {
   FailureOr<SmallVector<int64_t>> sorted = layer.normalizeAxes(*axes, rank);
   if (failed(sorted))
     return failure();
+  // They are in range.
   for (int64_t &axis : *axes)
-    axis += axis < 0 ? rank : 0;
+    axis = *layer.normalizeAxis(axis, rank);
   if (static_cast<int64_t>(axes->size()) != layer.getRank(0) ||
       *axes != *sorted)
     return layer.emitError() << layer.getInputName(2) << " must have "
