@@ -3,7 +3,6 @@
 #include "NpyFile.h"
 
 #include "split/Support/InputFile.h"
-#include "split/Support/Limits.h"
 #include "split/Support/Sanitizers.h"
 
 #include "mlir/IR/Builders.h"

@@ -36,6 +36,14 @@ CASES = [
 ]
 
 
+def make_model(nodes, inputs, constants=()):
+    """What split-runner takes for these nodes; each input is in the file of its name."""
+    path = FOLDER / "model.onnx"
+    path.write_bytes(model(nodes, inputs, ["y"], 14, constants).SerializePartialToString())
+    files = [FOLDER / f"{value.name}.npy" for value in inputs]
+    return [path, *(word for file in files for word in ("--input", file))]
+
+
 def check(shape, op_type, operand, attributes, expected):
     """Runs the operator on a tensor to which a Reshape node gives this shape."""
     np.save(FOLDER / "shape.npy", np.array(shape))
@@ -47,9 +55,7 @@ def check(shape, op_type, operand, attributes, expected):
              node(op_type, names, ["y"], **attributes)]
     inputs = [tensor_type("none", [0], TensorProto.UINT8),
               tensor_type("shape", [len(shape)], INT64)]
-    path = FOLDER / "model.onnx"
-    path.write_bytes(model(nodes, inputs, ["y"], 14, constants).SerializePartialToString())
-    arguments = [path, "--input", FOLDER / "none.npy", "--input", FOLDER / "shape.npy"]
+    arguments = make_model(nodes, inputs, constants)
     if expected is None:
         runner.expect_failure(ERROR, *arguments)
         return
@@ -66,12 +72,10 @@ def reshape(shape, requested, allowzero, expected):
     """Reshapes zeros to what is requested at run time."""
     np.save(FOLDER / "x.npy", np.zeros(shape, np.uint8))
     np.save(FOLDER / "shape.npy", np.array(requested))
-    path = FOLDER / "model.onnx"
-    path.write_bytes(model(
+    arguments = make_model(
         [node("Reshape", ["x", "shape"], ["y"], allowzero=allowzero)],
         [tensor_type("x", [None] * len(shape), TensorProto.UINT8),
-         tensor_type("shape", [len(requested)], INT64)], ["y"], 14).SerializePartialToString())
-    arguments = [path, "--input", FOLDER / "x.npy", "--input", FOLDER / "shape.npy"]
+         tensor_type("shape", [len(requested)], INT64)])
     if expected is None:
         runner.expect_failure("cannot reshape: ", *arguments)
         return
