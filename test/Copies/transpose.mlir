@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
 
-// Neighbours of one narrow width: a square of rows is transposed in registers.
+// Neighbours of one narrow width: a square of rows is transposed in registers,
+// inside of each 16 bytes first, then by these.
 // CHECK-LABEL: func.func @columns(
-//       CHECK:   scf.for
-// CHECK-COUNT-4: vector.load %{{.*}} : memref<64xf32>, vector<4xf32>
-//       CHECK:     vector.shuffle {{.*}} [0, 4, 1, 5]
-//       CHECK:     vector.shuffle {{.*}} [2, 6, 3, 7]
-// CHECK-COUNT-6: vector.shuffle
-// CHECK-COUNT-4: vector.store
-// CHECK-COUNT-4: vector.load
-// CHECK-COUNT-8: vector.shuffle
-// CHECK-COUNT-4: vector.store
-//   CHECK-NOT:     vector.store
+// CHECK-COUNT-8: vector.load %{{.*}} : memref<64xf32>, vector<8xf32>
+//       CHECK:   vector.shuffle {{.*}} [0, 8, 1, 9, 4, 12, 5, 13]
+//       CHECK:   vector.shuffle {{.*}} [2, 10, 3, 11, 6, 14, 7, 15]
+// CHECK-COUNT-14: vector.shuffle {{.*}} [{{0, 8|2, 10}}
+//       CHECK:   vector.shuffle {{.*}} [0, 1, 2, 3, 8, 9, 10, 11]
+//       CHECK:   vector.shuffle {{.*}} [4, 5, 6, 7, 12, 13, 14, 15]
+// CHECK-COUNT-6: vector.shuffle {{.*}} [{{0, 1|4, 5}}
+//   CHECK-NOT:   vector.shuffle
+// CHECK-COUNT-8: vector.store %{{.*}} : memref<8xf32>, vector<8xf32>
+//   CHECK-NOT:   vector.store
 //       CHECK:   return
 func.func @columns(%src: memref<8x8xf32>) -> (memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>, memref<8x1xf32>) {
   %o0 = memref.alloc() : memref<8x1xf32>

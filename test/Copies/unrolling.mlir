@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='l1-bytes=49152 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 l1-bytes=49152 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
 
 // The loops over many wide parts are not to be unrolled.
 // CHECK: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>

@@ -3,7 +3,9 @@
 #include "BlockEmitter.h"
 
 #include "LaneKernelEmitter.h"
+#include "StageEmitter.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -47,10 +49,10 @@ namespace {
 class BlockEmitter {
 public:
   BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
-               const NestParts &parts, const LoopPlan &plan,
-               const BlockOrder &order, bool streaming)
+               const NestParts &parts, const LoopPlan &plan, bool streaming)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), plan(plan), order(order),
+        parts(parts), plan(plan),
+        order(streaming ? plan.streamed : plan.cached),
         rows(builder, loc, nest, plan.steps, streaming,
              getPrefetchDistance(streaming), plan.unrolls) {
     if (streaming)
@@ -58,6 +60,7 @@ public:
   }
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
+  Value emitRuns(Value beginRow, Value endRow);
   Value emitPlaces(Value beginRow, Value endRow);
 
 private:
@@ -79,10 +82,10 @@ private:
                        Value begin, Value end);
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
                  int64_t groupRows);
-  void emitBlock(Value begin, Value end, int64_t groupRows, Value numRows,
-                 Value prefetchRow);
+  void emitRun(Value begin, Value next, const Stage *stage);
+  void emitBlock(Value begin, Value end, int64_t groupRows);
   void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
-                  Value endRow, Value prefetchRow, Value prefetchBegin);
+                  Value endRow, Value ahead = {});
   Value getLanes(const CopyKernel &kernel, Value numRows, Value begin);
 
   OpBuilder &builder;
@@ -199,35 +202,61 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
 }
 
 /// Emits a kernel over [beginRow, endRow), groups of rows. While it goes, it
-/// prefetches its share of the block that begins at `prefetchRow`, if that is
-/// not null: as many lanes as it moves, from lane `prefetchBegin` of the block
-/// on.
+/// prefetches as many lanes as it moves from `ahead` on, if that is not null.
 void BlockEmitter::emitKernel(const CopyKernel &kernel, int64_t groupRows,
-                              Value beginRow, Value endRow, Value prefetchRow,
-                              Value prefetchBegin) {
-  int64_t numRows = getRows(kernel, groupRows);
-  scf::ForOp loop = emitLoop(
-      builder, loc, beginRow, endRow, index.constant(numRows), [&](Value row) {
-        if (prefetchRow && kernel.rowLanes) {
-          Value lane =
-              index.add(prefetchBegin,
-                        index.mul(index.sub(row, beginRow), *kernel.rowLanes));
-          int64_t line = plan.steps.lineLanes;
-          for (int64_t i = 0; i < *kernel.rowLanes * numRows; i += line) {
-            Value blockBegin = nest.getBegin(index, prefetchRow);
-            nest.buffer.prefetch(builder, loc,
-                                 index.add(blockBegin, index.add(lane, i)));
-          }
-        }
-        emitIteration(kernel, groupRows, row);
-      });
+                              Value beginRow, Value endRow, Value ahead) {
+  scf::ForOp loop =
+      emitLoop(builder, loc, beginRow, endRow,
+               index.constant(getRows(kernel, groupRows)), [&](Value row) {
+                 Value moved = ahead ? index.mul(index.sub(row, beginRow),
+                                                 *kernel.rowLanes)
+                                     : Value();
+                 emitIteration(kernel, groupRows, row,
+                               ahead ? index.add(ahead, moved) : Value());
+               });
   if (!plan.unrolls || kernel.isLong)
     forbidUnrolling(loop);
 }
 
+/// Emits a run of rows of each part, from `begin` on, kernel by kernel. What is
+/// prefetched meanwhile are the rows from `next` on.
+void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
+  Value ahead = order.prefetchDistance ? nest.getBegin(index, next) : Value();
+  for (const CopyKernel &kernel : plan.kernels) {
+    if (kernel.isStaged)
+      stage->emitRun(kernel, begin, streamedAlignment, ahead);
+    else
+      emitKernel(kernel, plan.runRows, begin, index.add(begin, plan.runRows),
+                 ahead);
+    if (ahead)
+      ahead = index.add(ahead, *kernel.rowLanes * plan.runRows);
+  }
+}
+
+/// Emits runs of rows of each part. Returns where they end.
+Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
+  Value numRows = index.roundDown(index.sub(endRow, beginRow), plan.runRows);
+  Value end = index.add(beginRow, numRows);
+  Value last = index.sub(end, index.constant(plan.runRows));
+  auto emitAll = [&] {
+    std::optional<Stage> stage;
+    if (llvm::any_of(plan.kernels,
+                     [](const CopyKernel &kernel) { return kernel.isStaged; }))
+      stage.emplace(builder, loc, nest, listed(), plan);
+    emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),
+             [&](Value begin) {
+               emitRun(begin, index.min(index.add(begin, plan.runRows), last),
+                       stage ? &*stage : nullptr);
+             });
+  };
+  Value isAny = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::slt, beginRow, end);
+  emitIf(builder, loc, isAny, emitAll, [] {});
+  return end;
+}
+
 /// Emits a block of groups, kernel by kernel or part by part.
-void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows,
-                             Value numRows, Value prefetchRow) {
+void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows) {
   if (std::holds_alternative<PartTable>(parts)) {
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
@@ -235,14 +264,12 @@ void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows,
                 });
     return;
   }
-  Value prefetched = index.constant(0);
   for (const CopyKernel &kernel : plan.kernels) {
     const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
     if (!rowKernel.width)
       rows.emitRows(listed()[kernel.firstPart], rowKernel, begin, end);
     else
-      emitKernel(kernel, groupRows, begin, end, prefetchRow, prefetched);
-    prefetched = getLanes(kernel, numRows, prefetched);
+      emitKernel(kernel, groupRows, begin, end);
   }
 }
 
@@ -260,13 +287,7 @@ void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
                       groupRows),
       group);
   emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
-    Value end = index.min(index.add(begin, blockRows), endRow);
-    Value numRows = index.sub(end, begin);
-    // The next block, or the last rows where it is shorter than this one.
-    Value next = plan.prefetchesNextBlock
-                     ? index.min(end, index.sub(endRow, numRows))
-                     : Value();
-    emitBlock(begin, end, groupRows, numRows, next);
+    emitBlock(begin, index.min(index.add(begin, blockRows), endRow), groupRows);
   });
 }
 
@@ -302,11 +323,12 @@ Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
 
 void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest, const NestParts &parts,
-                                  const LoopPlan &plan, const BlockOrder &order,
-                                  Value beginRow, Value endRow,
-                                  bool streaming) {
-  BlockEmitter emitter(builder, loc, nest, parts, plan, order, streaming);
-  if (streaming && order.numPlaces > 1) {
+                                  const LoopPlan &plan, Value beginRow,
+                                  Value endRow, bool streaming) {
+  BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
+  if (plan.runRows > 0) {
+    beginRow = emitter.emitRuns(beginRow, endRow);
+  } else if (streaming && plan.streamed.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);
   } else if (streaming && plan.streamedRows > plan.groupRows) {
     IndexBuilder index(builder, loc);

@@ -22,8 +22,7 @@ Value getPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
 /// whole, and nothing of others. With `streaming`, stores bypass the caches.
 void emitPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
                      const NestParts &parts, const LoopPlan &plan,
-                     const BlockOrder &order, Value beginRow, Value endRow,
-                     bool streaming);
+                     Value beginRow, Value endRow, bool streaming);
 
 /// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
 void emitSingleRows(OpBuilder &builder, Location loc, const RowsNest &nest,

@@ -72,9 +72,8 @@ protected:
     if (plan.asksForEmptyRows)
       nest.numRows = dropEmptyRows(nest.numRows, rowLanes);
     Value numLanes = index.mul(nest.numRows, rowLanes);
-    StreamingValues streaming =
-        emitStreaming(builder, loc, plan.streaming, plan.loops, operands,
-                      numLanes, nest.format);
+    Value streaming = emitStreamingCondition(builder, loc, plan.streaming,
+                                             operands, numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, parts, plan.loops, plan.streaming,
                           plan.tasks, rowLanes, streaming);
   }
@@ -279,9 +278,9 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     Value rowLanes = table.tasks ? getRowLanes(some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
-    StreamingValues streaming =
-        emitStreaming(builder, loc, table.streaming, table.loops,
-                      getOperands(nest), numLanes, nest.format);
+    Value streaming =
+        emitStreamingCondition(builder, loc, table.streaming, getOperands(nest),
+                               numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                           table.streaming, table.tasks, rowLanes, streaming);
     memref::DeallocOp::create(builder, loc, entries.entries);
@@ -373,11 +372,8 @@ void RegularCopyEmitter::emit(const RegularPlan &plan) {
   auto [nest, regular] = makeNest();
   Value lanes =
       index.mul(index.mul(nest.numRows, regular.numParts), regular.width);
-  Value streaming;
-  if (plan.streaming)
-    streaming =
-        emitStreamingCondition(builder, loc, *plan.streaming,
-                               getOperands(regular), lanes, nest.format);
+  Value streaming = emitStreamingCondition(
+      builder, loc, plan.streaming, getOperands(regular), lanes, nest.format);
   mlir::split::emitCopy(builder, loc, nest, regular, plan, streaming);
 }
 
@@ -449,9 +445,9 @@ void PackedEmitter::emit(const TabledPlan &plan) {
   StreamingOperands operands;
   operands.target = copy.target;
   operands.packedUnit = index.mul(numRows, unit);
-  StreamingValues streaming =
-      emitStreaming(builder, loc, table.streaming, table.loops, operands,
-                    index.mul(numRows, rowLanes), copy.format);
+  Value streaming =
+      emitStreamingCondition(builder, loc, table.streaming, operands,
+                             index.mul(numRows, rowLanes), copy.format);
   mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                         table.streaming, table.tasks, rowLanes, streaming);
   memref::DeallocOp::create(builder, loc, entries.entries);

@@ -95,6 +95,21 @@ Value LaneBuffer::getPointer(OpBuilder &builder, Location loc,
                              ValueRange{integer});
 }
 
+Value LaneBuffer::getAddress(OpBuilder &builder, Location loc,
+                             Value index) const {
+  if (format.throughPointer) {
+    Value integer = LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),
+                                             getPointer(builder, loc, index));
+    return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                      integer);
+  }
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, format.bytes);
+  Value distance = builder.createOrFold<arith::MulIOp>(
+      loc, getIndex(builder, loc, index), bytes);
+  return builder.createOrFold<arith::AddIOp>(
+      loc, getBufferAddress(builder, loc, base, format.bytes), distance);
+}
+
 Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
                        int64_t count) const {
   Type type = format.type;

@@ -30,6 +30,9 @@ public:
   /// The same memory without the first `numLanes` lanes.
   LaneBuffer dropFront(OpBuilder &builder, Location loc, Value numLanes) const;
 
+  /// The address of lane `index`, as an index.
+  Value getAddress(OpBuilder &builder, Location loc, Value index) const;
+
   /// Loads `count` lanes from lane `index` on: a scalar when `count` is 1, else
   /// a vector.
   Value load(OpBuilder &builder, Location loc, Value index,

@@ -48,11 +48,10 @@ static Value getBytes(OpBuilder &builder, Location loc,
   llvm_unreachable("a quantity of no kind");
 }
 
-/// Whether all that `plan` asks to be aligned is a multiple of `alignment`
-/// bytes.
+/// Whether all that `plan` asks to be aligned is.
 static Value emitAlignment(OpBuilder &builder, Location loc,
                            const StreamingPlan &plan,
-                           const StreamingOperands &operands, int64_t alignment,
+                           const StreamingOperands &operands,
                            const LaneFormat &format) {
   IndexBuilder index(builder, loc);
   // All are aligned if their bits or'ed together are.
@@ -61,48 +60,32 @@ static Value emitAlignment(OpBuilder &builder, Location loc,
     place = builder.createOrFold<arith::OrIOp>(
         loc, place, getBytes(builder, loc, quantity, operands, format));
   Value misaligned = builder.createOrFold<arith::AndIOp>(
-      loc, place, index.constant(alignment - 1));
+      loc, place, index.constant(plan.alignmentBytes - 1));
   return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
                                              misaligned, index.constant(0));
 }
 
-Value mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
-                                          const StreamingPlan &plan,
-                                          const StreamingOperands &operands,
-                                          Value numLanes,
-                                          const LaneFormat &format) {
+Value mlir::split::emitStreamingCondition(
+    OpBuilder &builder, Location loc, const std::optional<StreamingPlan> &plan,
+    const StreamingOperands &operands, Value numLanes,
+    const LaneFormat &format) {
+  if (!plan)
+    return Value();
   IndexBuilder index(builder, loc);
   // What is read and what is written.
   Value bytes = index.mul(numLanes, 2 * format.bytes);
-  Value isAligned =
-      emitAlignment(builder, loc, plan, operands, plan.alignmentBytes, format);
+  Value isAligned = emitAlignment(builder, loc, *plan, operands, format);
   Value isLarge = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan.minBytes));
+      loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan->minBytes));
   Value condition =
       builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
-  for (size_t part : plan.wideParts) {
+  for (size_t part : plan->wideParts) {
     Value isWide = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::sge, operands.parts[part].width,
-        index.constant(plan.minPartLanes));
+        index.constant(plan->minPartLanes));
     condition = builder.createOrFold<arith::AndIOp>(loc, condition, isWide);
   }
   return condition;
-}
-
-StreamingValues mlir::split::emitStreaming(
-    OpBuilder &builder, Location loc, const std::optional<StreamingPlan> &plan,
-    const LoopPlan &loops, const StreamingOperands &operands, Value numLanes,
-    const LaneFormat &format) {
-  if (!plan)
-    return {};
-  StreamingValues values;
-  values.bypasses =
-      emitStreamingCondition(builder, loc, *plan, operands, numLanes, format);
-  if (loops.streamedLines)
-    values.fillsLines =
-        emitAlignment(builder, loc, *plan, operands,
-                      loops.steps.lineLanes * format.bytes, format);
-  return values;
 }
 
 Value mlir::split::emitRowStreamingCondition(OpBuilder &builder, Location loc,

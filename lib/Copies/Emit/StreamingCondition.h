@@ -37,26 +37,12 @@ struct StreamingOperands {
 /// The bytes of the elements of a buffer that `format` moves.
 int64_t getElementBytes(const LaneFormat &format);
 
-/// Emits whether `plan` holds for a copy of `numLanes` in all.
+/// Emits whether `plan` holds for a copy of `numLanes` in all; null where there
+/// is none.
 Value emitStreamingCondition(OpBuilder &builder, Location loc,
-                             const StreamingPlan &plan,
+                             const std::optional<StreamingPlan> &plan,
                              const StreamingOperands &operands, Value numLanes,
                              const LaneFormat &format);
-
-/// What is found out about the stores of a copy at run time.
-struct StreamingValues {
-  /// Whether they bypass the caches (null: they do not).
-  Value bypasses;
-  /// Whether all targets begin with a cache line (null: nothing depends on it).
-  Value fillsLines;
-};
-
-/// Emits that for a copy of `numLanes` in all by `loops`.
-StreamingValues emitStreaming(OpBuilder &builder, Location loc,
-                              const std::optional<StreamingPlan> &plan,
-                              const LoopPlan &loops,
-                              const StreamingOperands &operands, Value numLanes,
-                              const LaneFormat &format);
 
 /// Emits whether the stores of single rows of parts of these widths may bypass
 /// the caches, too, if `streaming` is true; null if they may not.

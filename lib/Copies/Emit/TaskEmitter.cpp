@@ -3,6 +3,7 @@
 #include "TaskEmitter.h"
 
 #include "BlockEmitter.h"
+#include "StreamingCondition.h"
 #include "TileEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,7 +37,7 @@ public:
   RowsEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan, Value rowLanes,
-              const StreamingValues &streaming)
+              Value streaming)
       : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
         streamingPlan(streamingPlan), rowLanes(rowLanes), streaming(streaming) {
   }
@@ -57,7 +58,7 @@ private:
   const LoopPlan &plan;
   const std::optional<StreamingPlan> &streamingPlan;
   Value rowLanes;
-  const StreamingValues &streaming;
+  Value streaming;
   Value plannedRows;
 };
 
@@ -124,19 +125,9 @@ void ChoiceEmitter::emitParallel(Value end, Value step,
 //===----------------------------------------------------------------------===//
 
 void RowsEmitter::emitRows(Value beginRow, Value endRow) {
-  auto emit = [&](const BlockOrder &order, bool isStreaming) {
-    emitPlannedRows(builder, loc, nest, parts, plan, order, beginRow, endRow,
+  emitStores(streaming, [&](bool isStreaming) {
+    emitPlannedRows(builder, loc, nest, parts, plan, beginRow, endRow,
                     isStreaming);
-  };
-  emitStores(streaming.bypasses, [&](bool isStreaming) {
-    if (!isStreaming)
-      return emit(plan.cached, false);
-    if (!streaming.fillsLines)
-      return emit(plan.streamed, true);
-    emitIf(
-        builder, loc, streaming.fillsLines,
-        [&] { emit(*plan.streamedLines, true); },
-        [&] { emit(plan.streamed, true); });
   });
 }
 
@@ -189,7 +180,7 @@ void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
 /// Whether the stores of single rows may bypass the caches; null where it is
 /// known that they may not.
 Value RowsEmitter::getRowsStreaming() {
-  if (!streaming.bypasses)
+  if (!streaming)
     return Value();
   SmallVector<Value> widths;
   if (const auto *table = std::get_if<PartTable>(&parts))
@@ -197,8 +188,8 @@ Value RowsEmitter::getRowsStreaming() {
   else
     for (const NestPart &part : std::get<ListedParts>(parts))
       widths.push_back(part.width);
-  return emitRowStreamingCondition(builder, loc, *streamingPlan,
-                                   streaming.bypasses, widths, nest.format);
+  return emitRowStreamingCondition(builder, loc, *streamingPlan, streaming,
+                                   widths, nest.format);
 }
 
 /// Emits tasks that each copy one stretch of every row of every part: of rows
@@ -230,7 +221,7 @@ void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const LoopPlan &plan,
                            const std::optional<StreamingPlan> &streamingPlan,
                            const std::optional<TaskPlan> &tasks, Value rowLanes,
-                           const StreamingValues &streaming) {
+                           Value streaming) {
   RowsEmitter emitter(builder, loc, nest, parts, plan, streamingPlan, rowLanes,
                       streaming);
   if (tasks)

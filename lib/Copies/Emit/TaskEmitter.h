@@ -8,23 +8,21 @@
 #define SPLIT_LIB_COPIES_EMIT_TASKEMITTER_H
 
 #include "LaneNest.h"
-#include "StreamingCondition.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
 namespace mlir::split {
 
 /// Emits a copy of all rows of parts, with stores that bypass the caches if
-/// `streaming` says so, as `streamingPlan` has it for rows.
+/// `streaming` is true (null: it is not), as `streamingPlan` has it for rows.
 /// `rowLanes` is the number of lanes that the parts have of each row. With
 /// `tasks`, a large copy becomes a scf.parallel.
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan,
               const std::optional<TaskPlan> &tasks, Value rowLanes,
-              const StreamingValues &streaming);
+              Value streaming);
 
-/// Emits a copy of all rows of regular parts, likewise, if `streaming` is true
-/// (null: it is not).
+/// Emits a copy of all rows of regular parts, likewise.
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const RegularParts &parts, const RegularPlan &plan,
               Value streaming);

@@ -102,7 +102,8 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
   plan.stretchTaskBytes = options.taskBytes;
   plan.enoughTasks = kEnoughTasks;
   plan.maxTaskGrowth = kMaxTaskGrowth;
-  plan.unitRows = std::max(loops.groupRows, loops.streamedRows);
+  plan.unitRows =
+      std::max({loops.groupRows, loops.streamedRows, loops.runRows});
   plan.minRows = loops.groupRows * kMinDealtGroups;
   // Rows that are narrow are many, or the copy would not be large.
   int64_t unplanned = loops.slackRows + loops.groupRows;

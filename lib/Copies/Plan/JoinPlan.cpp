@@ -26,7 +26,8 @@ static size_t countAlike(llvm::ArrayRef<PartShape> parts, size_t first) {
 /// or nothing if there is none.
 static std::optional<CopyKernel> interleave(llvm::ArrayRef<PartShape> parts,
                                             size_t first, const RowsShape &rows,
-                                            int64_t vectorLanes) {
+                                            int64_t vectorLanes,
+                                            const CopyMachine &machine) {
   MaybeLanes width = parts[first].width;
   if (rows.isSingleRow() || !width || !parts[first].offset ||
       *width >= vectorLanes || vectorLanes % *width != 0)
@@ -43,26 +44,30 @@ static std::optional<CopyKernel> interleave(llvm::ArrayRef<PartShape> parts,
       return std::nullopt;
     numAlike = square;
   }
+  // A square is transposed by permutes that every machine has.
+  int64_t shortLanes = machine.streamingAlignment / rows.laneBytes;
+  if (vectorLanes > shortLanes &&
+      *width * rows.laneBytes < machine.permutedBytes &&
+      (numAlike != square || square > kMaxLongParts))
+    return std::nullopt;
   // Rows that are a vector each need not follow each other.
   bool makesWholeRows = numAlike != square;
-  return CopyKernel{
-      first, numAlike, static_cast<int64_t>(square),
-      static_cast<int64_t>(numAlike) * *width,
-      interleaveRows(numAlike, *width, makesWholeRows, vectorLanes)};
+  return CopyKernel{first, numAlike, static_cast<int64_t>(square),
+                    static_cast<int64_t>(numAlike) * *width,
+                    interleaveRows(numAlike, *width, makesWholeRows,
+                                   vectorLanes, shortLanes)};
 }
 
 /// The kernel that joins the parts from `first` on: by the longest vectors, if
-/// one instruction permutes such lanes of two of them, or by the shortest.
+/// there is one, or by the shortest.
 static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
                                const RowsShape &rows,
                                const CopyMachine &machine) {
   MaybeLanes width = parts[first].width;
   std::optional<CopyKernel> kernel = interleave(
-      parts, first, rows, machine.streamingAlignment / rows.laneBytes);
-  std::optional<CopyKernel> longKernel;
-  if (width && *width * rows.laneBytes >= machine.permutedBytes)
-    longKernel =
-        interleave(parts, first, rows, machine.vectorBytes / rows.laneBytes);
+      parts, first, rows, machine.streamingAlignment / rows.laneBytes, machine);
+  std::optional<CopyKernel> longKernel = interleave(
+      parts, first, rows, machine.vectorBytes / rows.laneBytes, machine);
   if (!longKernel)
     return kernel ? std::move(*kernel)
                   : CopyKernel{first, 1, 1, width, RowByRow()};

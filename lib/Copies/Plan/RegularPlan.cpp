@@ -32,7 +32,8 @@ planTiles(const CopyShape &shape, MaybeLanes width, const RowSteps &steps) {
   if (numParts > 1) {
     tile.followingParts = llvm::divideCeil(vectorLanes, *width) - numParts;
     tile.code = llvm::isPowerOf2_64(*width)
-                    ? transposeRows(numParts, *width, period, 0, vectorLanes)
+                    ? transposeRows(numParts, *width, period, 0, vectorLanes,
+                                    vectorLanes)
                     : transposePaddedRows(numParts, *width, period, 0,
                                           vectorLanes, steps.lineLanes);
     tile.single = std::move(single);

@@ -100,12 +100,12 @@ LaneKernel mlir::split::assembleRows(int64_t width, int64_t rows,
 
 LaneKernel mlir::split::transposeRows(size_t numParts, int64_t width,
                                       int64_t rows, int64_t skipped,
-                                      int64_t vectorLanes) {
+                                      int64_t vectorLanes, int64_t blockLanes) {
   LaneKernel kernel(rows, "transposed in registers");
   llvm::SmallVector<size_t> vectors;
   for (int64_t row = 0; row < rows; ++row)
     vectors.push_back(kernel.load(RowPlace{row, 0, -skipped}, vectorLanes));
-  vectors = interleaveInStages(kernel, std::move(vectors), width, vectorLanes);
+  vectors = transposeInStages(kernel, vectors, width, blockLanes);
   for (size_t part = 0; part < numParts; ++part)
     kernel.store(vectors[skipped / width + part], PartPlace{part, 0});
   return kernel;

@@ -231,7 +231,7 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   if (square < 2)
     return std::nullopt;
   bool isLong = vectorLanes > shortLanes;
-  if (isLong && (!canPermuteLong(width) || square > int64_t(kMaxLongParts)))
+  if (isLong && square > int64_t(kMaxLongParts))
     return std::nullopt;
   size_t numParts = countNeighbours(
       first, isLong ? square : std::min(square, kMaxTransposedParts));
@@ -250,7 +250,7 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
          window + vectorLanes - width >= end)
     window -= width;
   kernel.code = transposeRows(numParts, width, kernel.rows,
-                              *part.offset - window, vectorLanes);
+                              *part.offset - window, vectorLanes, shortLanes);
   kernel.isLong = isLong;
   return Candidate{std::move(kernel), getSlackRows(window, vectorLanes)};
 }
@@ -297,52 +297,6 @@ static bool coverSource(llvm::ArrayRef<PartShape> parts,
   return rows.isSingleRow() || *lanes >= *rows.rowPitch - *rows.rowPitch / 4;
 }
 
-/// Whether all that `code` stores are vectors of so many lanes.
-static bool storesVectors(const LaneKernel &code, int64_t lanes) {
-  return llvm::all_of(code.getCode(), [&](const LaneInstruction &instruction) {
-    const auto *store = std::get_if<StoreLanes>(&instruction);
-    return !store || code.getCount(store->value) == lanes;
-  });
-}
-
-/// Whether all kernels write lines that are one vector, which do not have to be
-/// combined.
-static bool writesLineVectors(const LoopPlan &plan) {
-  return llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
-    const auto *code = std::get_if<LaneKernel>(&kernel.code);
-    return code && storesVectors(*code, plan.steps.lineLanes);
-  });
-}
-
-/// Whether `code` stores whole lines, each from its beginning to its end before
-/// anything else, if parts begin with one.
-static bool storesWholeLines(const LaneKernel &code, int64_t lineLanes) {
-  size_t part = 0;
-  int64_t end = 0;
-  for (const LaneInstruction &instruction : code.getCode()) {
-    const auto *store = std::get_if<StoreLanes>(&instruction);
-    if (!store)
-      continue;
-    const auto &place = std::get<PartPlace>(store->place);
-    bool goesOn = place.part == part && place.lane == end;
-    if (!goesOn && (end % lineLanes != 0 || place.lane % lineLanes != 0))
-      return false;
-    part = place.part;
-    end = place.lane + code.getCount(store->value);
-  }
-  return end % lineLanes == 0;
-}
-
-/// The same of the code of all kernels for stores that bypass the caches.
-static bool storesWholeLines(const LoopPlan &plan) {
-  return llvm::all_of(plan.kernels, [&](const CopyKernel &kernel) {
-    const auto *code = kernel.streamedCode
-                           ? &*kernel.streamedCode
-                           : std::get_if<LaneKernel>(&kernel.code);
-    return code && storesWholeLines(*code, plan.steps.lineLanes);
-  });
-}
-
 /// Plans to read groups of rows a page apart in turn.
 static void planPlaces(BlockOrder &order, const LoopPlan &plan,
                        const RowsShape &rows) {
@@ -358,27 +312,39 @@ static void planPlaces(BlockOrder &order, const LoopPlan &plan,
       std::max(pageRows - pageRows % plan.streamedRows, plan.streamedRows);
 }
 
+/// Plans runs of rows of every part, of which the narrowest has `narrowest`
+/// lanes, and all have `rowLanes`.
+static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
+                     const RowsShape &rows, const CopyMachine &machine) {
+  int64_t unit = std::max(plan.groupRows, plan.streamedRows);
+  auto getRowsOf = [&](int64_t bytes) {
+    return llvm::divideCeil(bytes, narrowest * rows.laneBytes);
+  };
+  int64_t fit = getBlockBytes(machine) /
+                (rows.getDenseLanes().value_or(rowLanes) * rows.laneBytes);
+  plan.runRows =
+      llvm::alignTo(std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes),
+                                        getRowsOf(kMinRunBytes)),
+                    unit);
+  for (CopyKernel &kernel : plan.kernels)
+    kernel.isStaged = kernel.numParts > kMaxDirectTargets &&
+                      *kernel.rowLanes * plan.runRows * rows.laneBytes <=
+                          getBlockBytes(machine) / 2;
+}
+
 /// Plans blocks of several groups of rows.
-static void planBlocks(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                       MaybeLanes narrowest, const RowsShape &rows,
-                       const CopyMachine &machine) {
-  bool isKnown = getRowLanes(parts).has_value();
-  plan.cached.isOneGroup =
-      isKnown && (plan.streamed.isOneGroup || writesLineVectors(plan));
-  if (plan.cached.isOneGroup && plan.streamed.isOneGroup)
-    return;
+static void planBlocks(LoopPlan &plan, MaybeLanes narrowest,
+                       const RowsShape &rows, const CopyMachine &machine) {
+  plan.cached.isOneGroup = false;
   plan.blockBytes = getBlockBytes(machine);
-  plan.prefetchesNextBlock = isKnown;
   // Where runs would be shorter than a group's worth of cache lines, half of
   // the second level, whose misses prefetching would not hide.
   MaybeLanes rowLanes = rows.getDenseLanes();
   if (rowLanes && narrowest &&
       plan.blockBytes / rows.laneBytes / *rowLanes * *narrowest *
               rows.laneBytes <
-          kMinRunBytes / 4) {
+          kLeastRunBytes)
     plan.blockBytes = machine.l2Bytes / 2;
-    plan.prefetchesNextBlock = false;
-  }
 }
 
 LoopPlan mlir::split::planLoops(SplitsRows direction,
@@ -423,14 +389,15 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
       plan.streamedRows = std::max(
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  plan.streamed.isOneGroup =
-      parts.size() <= kMaxStreams || groupRun >= kMinRunBytes;
-  if (!plan.streamed.isOneGroup && storesWholeLines(plan)) {
-    plan.streamedLines = plan.streamed;
-    plan.streamedLines->isOneGroup = true;
-    planPlaces(*plan.streamedLines, plan, rows);
+  bool hasRuns = parts.size() > kMaxStreams && groupRun < kMinRunBytes;
+  MaybeLanes rowLanes = getRowLanes(parts);
+  if (!rowLanes) {
+    plan.streamed.isOneGroup = !hasRuns;
+    planBlocks(plan, narrowest, rows, machine);
+  } else if (hasRuns) {
+    planRuns(plan, *narrowest, *rowLanes, rows, machine);
+    return plan;
   }
   planPlaces(plan.streamed, plan, rows);
-  planBlocks(plan, parts, narrowest, rows, machine);
   return plan;
 }

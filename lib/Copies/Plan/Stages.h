@@ -19,6 +19,14 @@ llvm::SmallVector<size_t> interleaveInStages(LaneKernel &kernel,
                                              llvm::SmallVector<size_t> vectors,
                                              int64_t unit, int64_t vectorLanes);
 
+/// Transposes a square: as many `vectors` as each has units. Units are moved
+/// inside of blocks of `blockLanes` first, then blocks as a whole. Other than
+/// permutes of units from anywhere in two vectors, both are instructions of any
+/// processor with vectors of several blocks, and take no register for a mask.
+llvm::SmallVector<size_t> transposeInStages(LaneKernel &kernel,
+                                            llvm::ArrayRef<size_t> vectors,
+                                            int64_t unit, int64_t blockLanes);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_COPIES_PLAN_STAGES_H

@@ -154,26 +154,50 @@ TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
       plan(makeShape(SplitsRows(), 65, 2, 100))));
 }
 
-TEST(CopyPlan, ManyTargetsAreWrittenBlockByBlock) {
-  auto few = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 16, 1, 4096)));
-  auto many = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 1, 4096)));
-  EXPECT_TRUE(few.loops.cached.isOneGroup);
-  EXPECT_FALSE(many.loops.cached.isOneGroup);
-  EXPECT_LE(many.loops.blockBytes, CopyMachine().l1Bytes);
+TEST(CopyPlan, ManyTargetsOfUnknownWidthsAreWrittenBlockByBlock) {
+  auto loops =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 5, std::nullopt, 4096)))
+          .loops;
+  EXPECT_TRUE(loops.streamed.isOneGroup);
+  EXPECT_FALSE(loops.cached.isOneGroup);
+  EXPECT_EQ(loops.runRows, 0);
+  EXPECT_GT(loops.blockBytes, 0);
+  EXPECT_LE(loops.blockBytes, CopyMachine().l1Bytes);
 }
 
-TEST(CopyPlan, ManyTargetsAreWrittenLineByLineWhereTheyBeginWithOne) {
-  auto few = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 16, 1, 4096)));
-  auto many = std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 1, 4096)));
-  EXPECT_TRUE(few.loops.streamed.isOneGroup);
-  EXPECT_FALSE(few.loops.streamedLines);
-  EXPECT_FALSE(many.loops.streamed.isOneGroup);
-  ASSERT_TRUE(many.loops.streamedLines);
-  EXPECT_TRUE(many.loops.streamedLines->isOneGroup);
-  // Rows that no kernel moves end inside of lines.
-  auto wide =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 17, 2001, 4096)));
-  EXPECT_FALSE(wide.loops.streamedLines);
+TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
+  auto getLoops = [](size_t numParts, int64_t width) {
+    return std::get<ListedPlan>(
+               plan(makeShape(SplitsRows(), numParts, width, 4096)))
+        .loops;
+  };
+  LoopPlan few = getLoops(16, 1), many = getLoops(17, 1);
+  EXPECT_EQ(few.runRows, 0);
+  EXPECT_EQ(many.runRows * 4, 512);
+  EXPECT_EQ(many.runRows % many.groupRows, 0);
+  EXPECT_EQ(many.runRows % many.streamedRows, 0);
+  // Of so many parts, that would leave the cache.
+  LoopPlan more = getLoops(60, 1);
+  EXPECT_LE(more.runRows * 60 * 4, CopyMachine().l1Bytes);
+  EXPECT_GE(more.runRows * 4, 128);
+  // These are written a run at a time anyway.
+  EXPECT_EQ(getLoops(17, 2001).runRows, 0);
+}
+
+TEST(CopyPlan, WhatMovesManyTargetsAtATimeIsStaged) {
+  CopyMachine machine;
+  auto shape = makeShape(SplitsRows(), 20, 1, 4096);
+  for (int64_t bytes : {16, 32, 64}) {
+    machine.vectorBytes = machine.unitBytes = bytes;
+    auto listed = std::get<ListedPlan>(
+        planCopy(shape, machine, PlanOptions{1024, std::nullopt}));
+    for (const CopyKernel &kernel : listed.loops.kernels)
+      EXPECT_EQ(kernel.isStaged, kernel.numParts > 4) << bytes;
+    EXPECT_EQ(
+        llvm::any_of(listed.loops.kernels,
+                     [](const CopyKernel &kernel) { return kernel.isStaged; }),
+        bytes > 16);
+  }
 }
 
 TEST(CopyPlan, FewRowsAreDealtOutByStretches) {

@@ -392,7 +392,9 @@ TEST(LaneKernel, WidePartsAreJoinedRowByRow) {
 }
 
 TEST(LaneKernel, RepeatedKernelsWriteOnePartAfterTheOther) {
-  CopyPlan plan = planWholeRows(SplitsRows(), 4, 4, 2, CopyMachine());
+  CopyMachine machine;
+  machine.vectorBytes = 16;
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 4, 2, machine);
   const auto &kernel = std::get<ListedPlan>(plan).loops.kernels.front();
   ASSERT_TRUE(kernel.streamedCode);
   std::vector<std::pair<size_t, int64_t>> places;

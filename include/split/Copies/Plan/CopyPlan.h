@@ -84,6 +84,9 @@ struct CopyKernel {
   std::optional<LaneKernel> streamedCode = {};
   /// Whether the code is long, so that LLVM must not unroll the loop over it.
   bool isLong = false;
+  /// Whether a run of rows is written to a buffer that stays in the cache, and
+  /// from there to one part after the other.
+  bool isStaged = false;
 
   bool isRowByRow() const { return std::holds_alternative<RowByRow>(code); }
 };
@@ -121,16 +124,14 @@ struct LoopPlan {
   int64_t slackRows = 0;
   /// Stores through the caches, and stores that bypass them.
   BlockOrder cached, streamed;
-  /// Stores that bypass them, to more targets than a core combines stores for,
-  /// where all targets turn out to begin with a cache line: each is written
-  /// whole then, and none has to wait for the rest of it.
-  std::optional<BlockOrder> streamedLines = {};
+  /// If not 0, whole groups of rows that are done for one kernel after the
+  /// other, before those of either order: each part is written a run of cache
+  /// lines at a time.
+  int64_t runRows = 0;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
-  /// Whether the source of the next block is prefetched.
-  bool prefetchesNextBlock = false;
 };
 
 //===----------------------------------------------------------------------===//

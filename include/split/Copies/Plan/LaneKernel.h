@@ -108,9 +108,11 @@ LaneKernel assembleRows(int64_t width, int64_t rows,
 
 /// Rows of `numParts` neighbouring parts of a width that is a power of two: a
 /// square of vectors, one part a column, is transposed in registers. The first
-/// part lies `skipped` lanes, whole parts, behind where rows are loaded.
+/// part lies `skipped` lanes, whole parts, behind where rows are loaded. The
+/// square is transposed inside of blocks of `blockLanes` first, then by blocks.
 LaneKernel transposeRows(size_t numParts, int64_t width, int64_t rows,
-                         int64_t skipped, int64_t vectorLanes);
+                         int64_t skipped, int64_t vectorLanes,
+                         int64_t blockLanes);
 
 /// The same for any width: rows are padded to the next power of two first, and
 /// packed at last. A vector of a cache line holds rows of several squares side
@@ -138,9 +140,9 @@ LaneKernel unzipRows(size_t numParts, int64_t width, int64_t rowLanes,
 
 /// Of a join: one vector of each of the parts, neighbours of one width, is
 /// permuted to rows. These are whole rows, back to back, if `makesWholeRows`,
-/// and else a vector of each row.
+/// and else a vector of each row. `blockLanes` are those of transposeRows.
 LaneKernel interleaveRows(size_t numParts, int64_t width, bool makesWholeRows,
-                          int64_t vectorLanes);
+                          int64_t vectorLanes, int64_t blockLanes);
 
 /// Of a join: rows, back to back, of parts of any `widths`. Each vector of them
 /// is put together from the parts by a permute each; the last one may overlap

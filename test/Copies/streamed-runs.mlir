@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s
 
-// More targets than a core combines stores for. If all begin with a cache line,
-// which is found out at run time, one of each is written whole before the next: of
-// each group of 8 rows, 4 vectors to a target, behind a line that is prefetched. If
-// not, lines would be left in part for other targets: one of them after the other
-// gets a block.
+// More targets than a core combines stores for: one after the other gets a run of
+// 512 bytes, past the caches, and as much of what comes next is prefetched line by
+// line.
 // CHECK-LABEL: func.func @targets(
-//       CHECK:   %[[IN_LINE:.*]] = arith.andi %{{.*}}, %c63 : index
-//       CHECK:   %[[FILLS_LINES:.*]] = arith.cmpi eq, %[[IN_LINE]], %c0 : index
 //       CHECK:   scf.if
-//       CHECK:     scf.if %[[FILLS_LINES]] {
-//       CHECK:       scf.for %{{.*}} = %c0 to %c64 step %c8 {
-//   CHECK-NOT:         scf.for
-//       CHECK:         memref.prefetch
-//   CHECK-NOT:         {{scf.for|prefetch}}
-//       CHECK:         vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
-// CHECK-COUNT-3:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
-//   CHECK-NOT:         {{scf.for|vector.store}}
-//       CHECK:         memref.prefetch
-//       CHECK:     } else {
-//       CHECK:       scf.for %{{.*}} = %c0 to %c64 step %c8 {
-//       CHECK:         nontemporal = true
-//       CHECK:       }
-//       CHECK:       scf.for %{{.*}} = %c0 to %c64 step %c8 {
-//       CHECK:         nontemporal = true
+//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c8 {
+//   CHECK-NOT:       scf.for
+//       CHECK:       memref.prefetch
+//   CHECK-NOT:       {{scf.for|prefetch}}
+//       CHECK:       vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
+// CHECK-COUNT-3:     vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
+//   CHECK-NOT:       {{scf.for|vector.store}}
+//       CHECK:       memref.prefetch
+//       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
+// CHECK-COUNT-3:     vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+//       CHECK:     }
+// CHECK-COUNT-8:   scf.for %{{.*}} = %c0 to %c64 step %c8 {
+//   CHECK-NOT:     scf.for
 //       CHECK:     fence
 //       CHECK:   } else {
 //   CHECK-NOT:     nontemporal

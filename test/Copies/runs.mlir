@@ -1,17 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='l1-bytes=3840 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
 
-// More targets than a core combines stores for: a block of 32 rows of 80 bytes,
-// two thirds of the first-level cache, is done target after target, and each
-// prefetches its share of the next block.
-// CHECK-LABEL: func.func @blocks(
-//       CHECK:   scf.for %[[BLOCK:.*]] = %c0{{.*}} to %c100{{.*}} step %c32
-//       CHECK:     %[[NEXT:.*]] = arith.addi %[[BLOCK]], %c32
-//       CHECK:     %[[END:.*]] = arith.minsi %[[NEXT]], %c100
-// CHECK-COUNT-5: scf.for %{{.*}} = %[[BLOCK]] to %[[END]] step %c4
-//   CHECK-NOT:     scf.for %{{.*}} = %[[BLOCK]]
+// More targets than a core writes at a time: runs of 32 rows, as many of 80 bytes
+// as two thirds of the first-level cache hold, kernel by kernel. Those of eight
+// parts write to the stack first, from where each part gets its run, line by line.
+// A kernel of four writes to the parts itself.
+// CHECK-LABEL: func.func @runs(
+//       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64, split.stage} : memref<1184xi8>
+//       CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[MEMORY]]
+//       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[ADDRESS]] : index to i64
+//       CHECK:   %[[STAGE:.*]] = llvm.inttoptr %[[NUMBER]]
+//       CHECK:   scf.for %[[FIRST:.*]] = %c0{{.*}} to %c96{{.*}} step %c32
+//       CHECK:     %[[END:.*]] = arith.addi %[[FIRST]], %c32
+//
+//       CHECK:     scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c8
+// CHECK-COUNT-8:     llvm.load {{.*}} -> vector<8xf32>
+//       CHECK:       %[[PLACE:.*]] = llvm.getelementptr %[[STAGE]]
+//       CHECK:       llvm.store %{{.*}}, %[[PLACE]]
+// CHECK-COUNT-7:     llvm.store
+//   CHECK-NOT:       llvm.store
+//       CHECK:     scf.for %[[PART:.*]] = %c0 to %c8 step %c1
+//       CHECK:       %[[TARGET:.*]] = llvm.inttoptr
+//       CHECK:       scf.for %[[LINE:.*]] = %c0 to %c32 step %c16
+//       CHECK:         %[[FROM:.*]] = llvm.getelementptr %[[STAGE]]
+//       CHECK:         %[[MOVED:.*]] = llvm.load %[[FROM]] {{.*}} -> vector<8xf32>
+//       CHECK:         %[[TO:.*]] = llvm.getelementptr %[[TARGET]]
+//       CHECK:         llvm.store %[[MOVED]], %[[TO]]
+//
+//       CHECK:     scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c8
+//       CHECK:     scf.for %{{.*}} = %c0 to %c8 step %c1
+//
+//       CHECK:     scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c4
+// CHECK-COUNT-4:     vector.load
+// CHECK-COUNT-4:     vector.store
+//   CHECK-NOT:     scf.for %{{.*}} = %[[FIRST]]
+// The rows that make up no run.
+//       CHECK:   scf.for %{{.*}} = %c96{{.*}} to %c100
 //       CHECK:   return
-func.func @blocks(%src: memref<100x20xf32>) -> (memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>) {
+func.func @runs(%src: memref<100x20xf32>) -> (memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>) {
   %o0 = memref.alloc() : memref<100x1xf32>
   %s0 = memref.subview %src[0, 0] [100, 1] [1, 1] : memref<100x20xf32> to memref<100x1xf32, strided<[20, 1]>>
   memref.copy %s0, %o0 : memref<100x1xf32, strided<[20, 1]>> to memref<100x1xf32>

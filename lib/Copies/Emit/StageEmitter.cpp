@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "StageEmitter.h"
+
+#include "LaneKernelEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Marks the memory for stages.
+static constexpr StringLiteral kStageAttr = "split.stage";
+
+/// Of addresses.
+static LaneFormat getAddressFormat(OpBuilder &builder) {
+  return {builder.getI64Type(), 8, 1, /*throughPointer=*/true};
+}
+
+/// The bytes that rows of one kernel take at most.
+static int64_t countLaneBytes(const LoopPlan &plan, const LaneFormat &format) {
+  int64_t lanes = 0;
+  for (const CopyKernel &kernel : plan.kernels)
+    if (kernel.isStaged)
+      lanes = std::max(lanes, *kernel.rowLanes * plan.runRows);
+  return lanes * format.bytes;
+}
+
+/// The block of the innermost scope of stack memory around the builder's place
+/// which that place is in.
+static Block *getScope(OpBuilder &builder) {
+  Block *block = builder.getInsertionBlock();
+  while (Operation *parent = block->getParentOp()) {
+    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>() ||
+        !parent->getBlock())
+      return &block->getParent()->front();
+    block = parent->getBlock();
+  }
+  return block;
+}
+
+/// The address of at least `bytes` on the stack. All copies of a scope share
+/// them: one is done when the next begins.
+static Value emitMemory(OpBuilder &builder, Location loc, int64_t bytes,
+                        int64_t alignment) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block *scope = getScope(builder);
+  auto type = MemRefType::get({bytes}, builder.getI8Type());
+  memref::AllocaOp memory;
+  if (!scope->empty())
+    memory = dyn_cast<memref::AllocaOp>(scope->front());
+  if (!memory || !memory->hasAttr(kStageAttr)) {
+    builder.setInsertionPointToStart(scope);
+    memory = memref::AllocaOp::create(builder, loc, type,
+                                      builder.getI64IntegerAttr(alignment));
+    memory->setAttr(kStageAttr, builder.getUnitAttr());
+  }
+  // It is only used by its address.
+  if (memory.getType().getNumElements() < bytes)
+    memory.getMemref().setType(type);
+  builder.setInsertionPointAfter(memory);
+  return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory);
+}
+
+Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
+             ArrayRef<NestPart> parts, const LoopPlan &plan)
+    : builder(builder), loc(loc), index(builder, loc), rows(nest), parts(parts),
+      plan(plan) {
+  // Memory on the stack has no type, and is known by address, as all is here.
+  rows.format = getPointerFormat(nest.format);
+  rows.buffer = LaneBuffer::atAddress(
+      builder, loc, nest.buffer.getAddress(builder, loc, index.constant(0)),
+      rows.format);
+  LaneFormat addressFormat = getAddressFormat(builder);
+  int64_t laneBytes = countLaneBytes(plan, rows.format);
+  Value memory =
+      emitMemory(builder, loc, laneBytes + parts.size() * addressFormat.bytes,
+                 plan.steps.lineLanes * rows.format.bytes);
+  lanes = LaneBuffer::atAddress(builder, loc, memory, rows.format);
+  addresses = LaneBuffer::atAddress(builder, loc, index.add(memory, laneBytes),
+                                    addressFormat);
+  for (const CopyKernel &kernel : plan.kernels)
+    for (size_t i = 0; kernel.isStaged && i < kernel.numParts; ++i) {
+      int64_t position = kernel.firstPart + i;
+      const NestPart &part = parts[position];
+      Value address = part.buffer.getAddress(
+          builder, loc, part.begin ? part.begin : index.constant(0));
+      addresses->store(
+          builder, loc,
+          arith::IndexCastOp::create(builder, loc, addressFormat.type, address),
+          index.constant(position), std::nullopt);
+    }
+}
+
+/// Emits the rows from `begin` on that `kernel` moves to the stage, part by
+/// part.
+void Stage::emitKernel(const CopyKernel &kernel, Value begin) const {
+  SmallVector<NestPart> staged;
+  Value end = index.constant(0);
+  for (const NestPart &part : parts.slice(kernel.firstPart, kernel.numParts)) {
+    // Where row 0 would be: kernels count rows from there.
+    Value first = index.sub(end, index.mul(begin, part.width));
+    staged.push_back({*lanes, part.offset, part.width, first});
+    end = index.add(end, index.mul(part.width, plan.runRows));
+  }
+  const auto &code = std::get<LaneKernel>(kernel.code);
+  forbidUnrolling(emitLoop(builder, loc, begin, index.add(begin, plan.runRows),
+                           index.constant(code.getRows()), [&](Value row) {
+                             emitLaneKernel(builder, loc, rows, staged, code,
+                                            row, std::nullopt);
+                           }));
+}
+
+void Stage::emitRun(const CopyKernel &kernel, Value begin,
+                    std::optional<int64_t> streamedAlignment,
+                    Value ahead) const {
+  emitKernel(kernel, begin);
+  // The parts of a kernel have one width.
+  int64_t numParts = kernel.numParts;
+  int64_t width = *kernel.rowLanes / numParts;
+  int64_t numLanes = width * plan.runRows;
+  Value target = index.mul(begin, width);
+  emitLoop(
+      builder, loc, index.constant(0), index.constant(numParts),
+      index.constant(1), [&](Value i) {
+        Value address = arith::IndexCastOp::create(
+            builder, loc, builder.getIndexType(),
+            addresses->load(builder, loc, index.add(i, kernel.firstPart), 1));
+        Value staged = index.mul(i, numLanes);
+        emitLines(LaneBuffer::atAddress(builder, loc, address, rows.format),
+                  target, staged, numLanes, streamedAlignment,
+                  ahead ? index.add(ahead, staged) : Value());
+      });
+}
+
+/// Emits the copy of `numLanes` from lane `staged` of the stage to lane
+/// `target` of a part, line by line.
+void Stage::emitLines(const LaneBuffer &part, Value target, Value staged,
+                      int64_t numLanes,
+                      std::optional<int64_t> streamedAlignment,
+                      Value ahead) const {
+  int64_t vector = numLanes % plan.steps.vectorLanes == 0
+                       ? plan.steps.vectorLanes
+                       : plan.steps.streamedLanes;
+  int64_t line = std::max(vector, plan.steps.lineLanes);
+  forbidUnrolling(
+      emitLoop(builder, loc, index.constant(0), index.constant(numLanes),
+               index.constant(line), [&](Value first) {
+                 if (ahead)
+                   rows.buffer.prefetch(builder, loc, index.add(ahead, first));
+                 for (int64_t i = 0; i < line; i += vector) {
+                   Value lane = index.add(first, i);
+                   Value moved = lanes->load(builder, loc,
+                                             index.add(staged, lane), vector);
+                   part.store(builder, loc, moved, index.add(target, lane),
+                              streamedAlignment);
+                 }
+               }));
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Kernels of several parts whose results go to memory on the stack first, from
+/// where each part is written for itself. Private to the emitter.
+
+#ifndef SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
+#define SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
+
+#include "LaneNest.h"
+#include "split/Copies/Plan/CopyPlan.h"
+
+namespace mlir::split {
+
+/// Memory for a run of rows of the parts of any staged kernel of a plan.
+class Stage {
+public:
+  /// Emits the stage for kernels of `parts`, of which one at least is staged.
+  Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
+        ArrayRef<NestPart> parts, const LoopPlan &plan);
+
+  /// Emits a run of rows, from `begin` on, of a staged kernel. As much as is
+  /// written is prefetched from lane `ahead` on, if that is not null.
+  void emitRun(const CopyKernel &kernel, Value begin,
+               std::optional<int64_t> streamedAlignment, Value ahead) const;
+
+private:
+  void emitKernel(const CopyKernel &kernel, Value begin) const;
+  void emitLines(const LaneBuffer &part, Value target, Value staged,
+                 int64_t numLanes, std::optional<int64_t> streamedAlignment,
+                 Value ahead) const;
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  RowsNest rows;
+  ArrayRef<NestPart> parts;
+  const LoopPlan &plan;
+  /// Rows of one kernel, and the addresses where parts begin: one loop writes
+  /// all parts of a kernel. A loop for each would be much code.
+  std::optional<LaneBuffer> lanes, addresses;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t
+# RUN: %python %s %t --threads 2
+"""Splits to more parts than a core writes at a time, of rows that make up whole
+runs and that do not, through the caches and past them, compared with NumPy."""
+
+import sys
+
+import numpy as np
+
+import runner
+
+FOLDER = runner.fresh_directory(sys.argv[1])
+OPTIONS = sys.argv[2:]
+# (type, elements of parts of each row). The last ones make up more than the last
+# level of most caches.
+CASES = [
+    ("uint8", [1] * 64, [0, 1, 511, 512, 2000, 16500]),
+    ("uint8", [1] * 17, [700, 5000]),
+    ("uint16", [1] * 33, [128, 1000]),
+    ("uint16", [4] * 20, [1000]),
+    ("float16", [1] * 40, [255, 256, 1000]),
+    ("float32", [1] * 64, [15, 127, 128, 129, 1000]),
+    ("float32", [1] * 23, [1000]),
+    ("float32", [2] * 18, [500]),
+    ("float32", [3] * 20, [500]),
+    ("float32", [1, 1, 1, 1, 1, 1, 1, 1, 16, 1, 1, 1, 1, 1, 1, 1, 1, 40], [700]),
+    ("float64", [1] * 32, [63, 64, 400]),
+    ("uint64", [1] * 19, [333]),
+    ("complex64", [1] * 24, [333]),
+    ("complex128", [1] * 18, [333]),
+    ("bool", [1] * 30, [2222]),
+    ("float32", [1] * 64, [300001]),
+]
+
+
+def check(element, widths, num_rows, is_dynamic):
+    number = np.dtype(element)
+    rng = np.random.default_rng(num_rows)
+    bytes = rng.integers(0, 256, (num_rows, sum(widths) * number.itemsize), np.uint8)
+    source = (bytes & 1).astype(bool) if element == "bool" else bytes.view(number)
+    type = runner.MLIR_TYPES[element]
+    rows = "?" if is_dynamic else num_rows
+    types = ", ".join(f"tensor<{rows}x{width}x{type}>" for width in widths)
+    results = ", ".join(f"%0#{i}" for i in range(len(widths)))
+    whole = f"tensor<{rows}x{sum(widths)}x{type}>"
+    module = f"""func.func @main(%x: {whole}) -> ({types}) {{
+  %0:{len(widths)} = split.split %x sizes {widths} axis 1 : ({whole}) -> ({types})
+  return {results} : {types}
+}}
+"""
+    found = runner.run_arrays(module, [source], runner.fresh_directory(FOLDER), OPTIONS)
+    ends = np.cumsum(widths)[:-1]
+    for index, (part, expected) in enumerate(
+        zip(found, np.split(source, ends, 1), strict=True)
+    ):
+        assert part.tobytes() == expected.tobytes(), (element, widths, num_rows, index)
+
+
+# Copies of less are not divided among threads.
+MIN_BYTES = 1 << 20 if OPTIONS else 0
+for element, widths, row_counts in CASES:
+    for index, num_rows in enumerate(row_counts):
+        if num_rows * sum(widths) * np.dtype(element).itemsize >= MIN_BYTES:
+            check(element, widths, num_rows, is_dynamic=index % 2 == 0)
