@@ -4,7 +4,8 @@
 # RUN: %python %s %t
 # RUN: %python %s %t --threads 2
 """Splits to more parts than a core writes at a time, of rows that make up whole
-runs and that do not, through the caches and past them, compared with NumPy."""
+runs and that do not, through the caches and past them, compared with NumPy. So
+many bytes that the allocator maps pages for them begin at one place of these."""
 
 import sys
 
@@ -32,6 +33,11 @@ CASES = [
     ("complex64", [1] * 24, [333]),
     ("complex128", [1] * 18, [333]),
     ("bool", [1] * 30, [2222]),
+    ("float32", [1] * 16, [127, 1000, 70001]),
+    ("float32", [16] * 12, [1000, 9001]),
+    ("uint8", [1] * 12, [500, 200003]),
+    ("float64", [3] * 13, [10007]),
+    ("float32", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [40009]),
     ("float32", [1] * 64, [300001]),
 ]
 

@@ -82,6 +82,7 @@ private:
                        Value begin, Value end);
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
                  int64_t groupRows);
+  Value emitMeeting();
   void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows);
   void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
@@ -233,7 +234,33 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   }
 }
 
-/// Emits runs of rows of each part. Returns where they end.
+/// Whether many parts begin where the one before does in their pages.
+Value BlockEmitter::emitMeeting() {
+  int64_t bytes = nest.format.bytes;
+  int64_t page = plan.steps.pageLanes * bytes;
+  int64_t line = plan.steps.lineLanes * bytes;
+  // The first one meets itself.
+  Value count = index.constant(1), last;
+  for (const NestPart &part : listed()) {
+    Value address = part.buffer.getAddress(
+        builder, loc, part.begin ? part.begin : index.constant(0));
+    if (last) {
+      Value distance = builder.createOrFold<arith::AndIOp>(
+          loc, builder.createOrFold<arith::XOrIOp>(loc, address, last),
+          index.constant(page - line));
+      Value meets = builder.createOrFold<arith::CmpIOp>(
+          loc, arith::CmpIPredicate::eq, distance, index.constant(0));
+      count = index.add(count,
+                        builder.createOrFold<arith::SelectOp>(
+                            loc, meets, index.constant(1), index.constant(0)));
+    }
+    last = address;
+  }
+  return builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sge, count, index.constant(plan.meetingParts));
+}
+
+/// Emits runs of rows of each part, if they pay. Returns where they end.
 Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value numRows = index.roundDown(index.sub(endRow, beginRow), plan.runRows);
   Value end = index.add(beginRow, numRows);
@@ -251,8 +278,10 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   };
   Value isAny = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::slt, beginRow, end);
+  if (plan.meetingParts > 0)
+    isAny = builder.createOrFold<arith::AndIOp>(loc, isAny, emitMeeting());
   emitIf(builder, loc, isAny, emitAll, [] {});
-  return end;
+  return builder.createOrFold<arith::SelectOp>(loc, isAny, end, beginRow);
 }
 
 /// Emits a block of groups, kernel by kernel or part by part.
@@ -326,7 +355,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow, bool streaming) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  if (plan.runRows > 0) {
+  if (plan.runRows > 0 && !(streaming && plan.meetingParts > 0)) {
     beginRow = emitter.emitRuns(beginRow, endRow);
   } else if (streaming && plan.streamed.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);

@@ -64,8 +64,8 @@ Value RowEmitter::emitVectors(const NestPart &part, Value from, Value to,
                     streamedAlignment);
         }
       });
-  // Several vectors are enough: of 32 of 64 bytes, with a load and a store each,
-  // an iteration takes a Zen 5 1.8 times as long as of 8.
+  // Several vectors are enough: of 32 of 64 bytes, with a load and a store
+  // each, an iteration takes a Zen 5 1.8 times as long as of 8.
   if (!unrolls || lanes > steps.vectorLanes)
     forbidUnrolling(loop);
   return end;

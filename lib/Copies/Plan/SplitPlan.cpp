@@ -312,6 +312,12 @@ static void planPlaces(BlockOrder &order, const LoopPlan &plan,
       std::max(pageRows - pageRows % plan.streamedRows, plan.streamedRows);
 }
 
+/// The lines that a set of the first-level cache has places for. A line's place
+/// in its page says which set it is in.
+static size_t getWays(const CopyMachine &machine) {
+  return std::max(machine.l1Bytes / machine.pageBytes, kLeastWays);
+}
+
 /// Plans runs of rows of every part, of which the narrowest has `narrowest`
 /// lanes, and all have `rowLanes`.
 static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
@@ -389,14 +395,17 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
       plan.streamedRows = std::max(
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  bool hasRuns = parts.size() > kMaxStreams && groupRun < kMinRunBytes;
+  bool isMany = parts.size() > kMaxStreams && groupRun < kMinRunBytes;
+  bool mayMeet = parts.size() >= getWays(machine) && groupRun < kMinRunBytes;
   MaybeLanes rowLanes = getRowLanes(parts);
   if (!rowLanes) {
-    plan.streamed.isOneGroup = !hasRuns;
+    plan.streamed.isOneGroup = !isMany;
     planBlocks(plan, narrowest, rows, machine);
-  } else if (hasRuns) {
+  } else if (isMany || mayMeet) {
     planRuns(plan, *narrowest, *rowLanes, rows, machine);
-    return plan;
+    if (isMany)
+      return plan;
+    plan.meetingParts = getWays(machine);
   }
   planPlaces(plan.streamed, plan, rows);
   return plan;

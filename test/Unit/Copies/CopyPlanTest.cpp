@@ -171,8 +171,9 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
                plan(makeShape(SplitsRows(), numParts, width, 4096)))
         .loops;
   };
-  LoopPlan few = getLoops(16, 1), many = getLoops(17, 1);
+  LoopPlan few = getLoops(7, 1), many = getLoops(17, 1);
   EXPECT_EQ(few.runRows, 0);
+  EXPECT_EQ(many.meetingParts, 0);
   EXPECT_EQ(many.runRows * 4, 512);
   EXPECT_EQ(many.runRows % many.groupRows, 0);
   EXPECT_EQ(many.runRows % many.streamedRows, 0);
@@ -182,6 +183,18 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
   EXPECT_GE(more.runRows * 4, 128);
   // These are written a run at a time anyway.
   EXPECT_EQ(getLoops(17, 2001).runRows, 0);
+}
+
+TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
+  // Eight pages.
+  ASSERT_EQ(CopyMachine().l1Bytes, 8 * CopyMachine().pageBytes);
+  for (size_t numParts : {8, 16}) {
+    auto loops =
+        std::get<ListedPlan>(plan(makeShape(SplitsRows(), numParts, 1, 4096)))
+            .loops;
+    EXPECT_GT(loops.runRows, 0);
+    EXPECT_EQ(loops.meetingParts, 8);
+  }
 }
 
 TEST(CopyPlan, WhatMovesManyTargetsAtATimeIsStaged) {

@@ -128,6 +128,11 @@ struct LoopPlan {
   /// other, before those of either order: each part is written a run of cache
   /// lines at a time.
   int64_t runRows = 0;
+  /// If not 0, that is only done through the caches, and if this many parts
+  /// turn out to begin at the same place of their pages as the one before: the
+  /// sets of the first-level cache have no room for so many lines. Parts that
+  /// are fewer, or lie elsewhere, are written faster in turn.
+  int64_t meetingParts = 0;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
