@@ -31,11 +31,12 @@ planTiles(const CopyShape &shape, MaybeLanes width, const RowSteps &steps) {
   RegularTile tile{period, numParts, 0, period, single, std::nullopt};
   if (numParts > 1) {
     tile.followingParts = llvm::divideCeil(vectorLanes, *width) - numParts;
-    tile.code = llvm::isPowerOf2_64(*width)
-                    ? transposeRows(numParts, *width, period, 0, vectorLanes,
-                                    vectorLanes)
-                    : transposePaddedRows(numParts, *width, period, 0,
-                                          vectorLanes, steps.lineLanes);
+    tile.code =
+        llvm::isPowerOf2_64(*width)
+            ? transposeRows(numParts, *width, period, 0, vectorLanes,
+                            vectorLanes)
+            : transposePaddedRows(numParts, *width, period, 0, vectorLanes,
+                                  steps.lineLanes, vectorLanes);
     tile.single = std::move(single);
   }
   // Whole lines of each target first, as for other streaming stores.

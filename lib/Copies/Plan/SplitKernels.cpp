@@ -117,11 +117,13 @@ namespace {
 class PaddedTransposer {
 public:
   PaddedTransposer(size_t numParts, int64_t width, int64_t rows,
-                   int64_t skipped, int64_t vectorLanes, int64_t lineLanes)
+                   int64_t skipped, int64_t vectorLanes, int64_t lineLanes,
+                   int64_t blockLanes)
       : kernel(rows, "transposed in registers, padded"), numParts(numParts),
         width(width), skipped(skipped), vectorLanes(vectorLanes),
-        lineLanes(lineLanes), unit(llvm::PowerOf2Ceil(width)),
-        square(vectorLanes / unit), lineRows(lineLanes / unit) {
+        lineLanes(lineLanes), blockLanes(blockLanes),
+        unit(llvm::PowerOf2Ceil(width)), square(vectorLanes / unit),
+        lineRows(lineLanes / unit) {
     assert(rows % lineRows == 0 && "rows that fill no line");
   }
 
@@ -131,8 +133,10 @@ public:
       llvm::SmallVector<size_t> lines;
       for (int64_t i = 0; i < square; ++i)
         lines.push_back(loadPadded(first + i));
-      padded.push_back(
-          interleaveInStages(kernel, std::move(lines), unit, vectorLanes));
+      padded.push_back(lineLanes == vectorLanes
+                           ? transposeInStages(kernel, lines, unit, blockLanes)
+                           : interleaveInStages(kernel, std::move(lines), unit,
+                                                vectorLanes));
     }
     for (size_t part = 0; part < numParts; ++part)
       for (int64_t begin = 0; begin < kernel.getRows() * width;
@@ -172,23 +176,31 @@ private:
     return mask;
   }
 
-  /// Stores the vector that begins at lane `begin` of a part.
+  /// Stores the vector that begins at lane `begin` of a part: out of the first
+  /// two lines that it has rows of, then of one more at a time. Where vectors
+  /// are shorter than lines, these are all.
   void storePacked(size_t part, int64_t begin,
                    llvm::ArrayRef<llvm::SmallVector<size_t>> padded) {
-    // A line has rows for at least a vector, so that this is of two at most.
     int64_t low = begin / width / lineRows;
     int64_t high = (begin + vectorLanes - 1) / width / lineRows;
-    llvm::SmallVector<int64_t> mask;
-    for (int64_t lane = begin; lane < begin + vectorLanes; ++lane)
-      mask.push_back((lane / width - low * lineRows) * unit + lane % width);
-    kernel.store(
-        kernel.permute(padded[low][part], padded[high][part], std::move(mask)),
-        PartPlace{part, begin});
+    int64_t second = std::min(low + 1, high);
+    size_t packed = padded[low][part];
+    for (int64_t line = second; line <= high; ++line) {
+      llvm::SmallVector<int64_t> mask;
+      for (int64_t i = 0; i < vectorLanes; ++i) {
+        int64_t row = (begin + i) / width, from = row / lineRows;
+        int64_t lane = row % lineRows * unit + (begin + i) % width;
+        bool isNew = from == line || (from == low && line == second);
+        mask.push_back(!isNew ? i : from == low ? lane : lineLanes + lane);
+      }
+      packed = kernel.permute(packed, padded[line][part], std::move(mask));
+    }
+    kernel.store(packed, PartPlace{part, begin});
   }
 
   LaneKernel kernel;
   size_t numParts;
-  int64_t width, skipped, vectorLanes, lineLanes;
+  int64_t width, skipped, vectorLanes, lineLanes, blockLanes;
   /// The lanes of a padded part.
   int64_t unit;
   /// The padded parts of a vector.
@@ -202,9 +214,10 @@ private:
 LaneKernel mlir::split::transposePaddedRows(size_t numParts, int64_t width,
                                             int64_t rows, int64_t skipped,
                                             int64_t vectorLanes,
-                                            int64_t lineLanes) {
+                                            int64_t lineLanes,
+                                            int64_t blockLanes) {
   return PaddedTransposer(numParts, width, rows, skipped, vectorLanes,
-                          lineLanes)
+                          lineLanes, blockLanes)
       .run();
 }
 

@@ -55,7 +55,8 @@ private:
   std::optional<Candidate> assemble(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> deinterleave(size_t first) const;
   std::optional<Candidate> transpose(size_t first, int64_t vectorLanes) const;
-  std::optional<Candidate> transposePadded(CopyKernel kernel) const;
+  std::optional<Candidate> transposePadded(CopyKernel kernel,
+                                           int64_t vectorLanes) const;
   CopyKernel one(size_t index) const;
   size_t countNeighbours(size_t first, int64_t mostParts) const;
   int64_t getSlackRows(int64_t window, int64_t vectorLanes) const;
@@ -238,11 +239,11 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   int64_t lanes = static_cast<int64_t>(numParts) * width;
   CopyKernel kernel{first, numParts, getPeriod(width, vectorLanes), lanes,
                     RowByRow()};
-  if (!llvm::isPowerOf2_64(width))
-    return isLong ? std::nullopt : transposePadded(std::move(kernel));
   if (numParts < static_cast<size_t>(square) &&
-      (isLong || square <= kMaxAssembledRows))
+      (isLong || (llvm::isPowerOf2_64(width) && square <= kMaxAssembledRows)))
     return std::nullopt;
+  if (!llvm::isPowerOf2_64(width))
+    return transposePadded(std::move(kernel), vectorLanes);
   // Where the window would pass the end of the row, it begins earlier, by whole
   // parts.
   int64_t window = *part.offset, end = window + lanes;
@@ -257,21 +258,26 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
 
 /// The same for widths that are no power of two.
 std::optional<KernelChooser::Candidate>
-KernelChooser::transposePadded(CopyKernel kernel) const {
+KernelChooser::transposePadded(CopyKernel kernel, int64_t vectorLanes) const {
   const PartShape &part = parts[kernel.firstPart];
-  int64_t square = getSquare(*part.width, shortLanes);
+  int64_t square = getSquare(*part.width, vectorLanes);
+  bool isLong = vectorLanes > shortLanes;
+  // All rows are kept at once, a vector each.
+  if (isLong && (!canPermuteLong(1) || kernel.rows > kMaxVectors))
+    return std::nullopt;
   // Of half a square, rows that are narrower than one lie so close together
   // that assembling them needs fewer loads.
   if (kernel.numParts == 1 ||
       (2 * static_cast<int64_t>(kernel.numParts) <= square &&
        *rowLanes < square * *part.width))
     return std::nullopt;
-  int64_t window = std::clamp<int64_t>(*rowLanes - shortLanes, 0, *part.offset);
-  kernel.code =
-      transposePaddedRows(kernel.numParts, *part.width, kernel.rows,
-                          *part.offset - window, shortLanes, lineLanes);
+  int64_t window =
+      std::clamp<int64_t>(*rowLanes - vectorLanes, 0, *part.offset);
+  kernel.code = transposePaddedRows(
+      kernel.numParts, *part.width, kernel.rows, *part.offset - window,
+      vectorLanes, isLong ? vectorLanes : lineLanes, shortLanes);
   kernel.isLong = true;
-  return Candidate{std::move(kernel), getSlackRows(window, shortLanes)};
+  return Candidate{std::move(kernel), getSlackRows(window, vectorLanes)};
 }
 
 CopyKernel KernelChooser::one(size_t index) const {

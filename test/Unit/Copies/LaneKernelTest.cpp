@@ -341,6 +341,22 @@ TEST(LaneKernel, ColumnsAreTransposedByVectorsThatOneUnitTakes) {
   EXPECT_EQ(getFirst(halved)->getRows(), 8);
 }
 
+TEST(LaneKernel, ThreeWordsArePaddedAndTransposedByLongVectors) {
+  CopyMachine machine = getWideMachine();
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 20, 3, machine);
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getName(), "transposed in registers, padded");
+  // Of four parts, 16 rows are padded and transposed by fours, in two stages,
+  // and packed to three vectors each.
+  EXPECT_EQ(kernel->getRows(), 16);
+  EXPECT_EQ(countPermutes(*kernel), 16 + 4 * 8 + 4 * 3);
+  // Rows of bytes do not fit into registers.
+  CopyPlan bytes = planWholeRows(SplitsRows(), 1, 20, 3, machine);
+  ASSERT_NE(getFirst(bytes), nullptr);
+  EXPECT_EQ(getFirst(bytes)->getRows(), 16);
+}
+
 TEST(LaneKernel, BytesOfThreeArePermutedByLongVectorsThatTakeTwoUnits) {
   CopyMachine machine = getWideMachine();
   machine.unitBytes = 32;

@@ -115,11 +115,12 @@ LaneKernel transposeRows(size_t numParts, int64_t width, int64_t rows,
                          int64_t blockLanes);
 
 /// The same for any width: rows are padded to the next power of two first, and
-/// packed at last. A vector of a cache line holds rows of several squares side
-/// by side, as shuffles of bytes cost the same for long vectors.
+/// packed at last. A vector of `lineLanes` holds rows of several squares side
+/// by side, as shuffles of bytes cost the same for long vectors; of one, which
+/// is transposed as those of transposeRows, if `vectorLanes` are as many.
 LaneKernel transposePaddedRows(size_t numParts, int64_t width, int64_t rows,
                                int64_t skipped, int64_t vectorLanes,
-                               int64_t lineLanes);
+                               int64_t lineLanes, int64_t blockLanes);
 
 /// Rows of all parts, of one width: they lie back to back, are loaded as one
 /// vector and picked from by one permute a part. `offsets` are those of the
