@@ -329,11 +329,13 @@ static size_t getWays(const CopyMachine &machine) {
 static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
                      const RowsShape &rows, const CopyMachine &machine) {
   int64_t unit = std::max(plan.groupRows, plan.streamedRows);
+  // Parts that have nothing take no runs.
   auto getRowsOf = [&](int64_t bytes) {
-    return llvm::divideCeil(bytes, narrowest * rows.laneBytes);
+    return llvm::divideCeil(bytes / rows.laneBytes,
+                            std::max<int64_t>(narrowest, 1));
   };
-  int64_t fit = getBlockBytes(machine) /
-                (rows.getDenseLanes().value_or(rowLanes) * rows.laneBytes);
+  int64_t fit = getBlockBytes(machine) / rows.laneBytes /
+                std::max<int64_t>(rows.getDenseLanes().value_or(rowLanes), 1);
   plan.runRows =
       llvm::alignTo(std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes),
                                         getRowsOf(kMinRunBytes)),
