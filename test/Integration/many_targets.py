@@ -71,3 +71,38 @@ for element, widths, row_counts in CASES:
     for index, num_rows in enumerate(row_counts):
         if num_rows * sum(widths) * np.dtype(element).itemsize >= MIN_BYTES:
             check(element, widths, num_rows, is_dynamic=index % 2 == 0)
+
+
+def check_loop(num_columns, num_rows, num_iterations):
+    """A split in a loop, whose memory is not to grow with the iterations."""
+    column = f"tensor<{num_rows}x1xf32>"
+    types = ", ".join([column] * num_columns)
+    whole = f"tensor<{num_rows}x{num_columns}xf32>"
+    carried = [f"%a{i}" for i in range(num_columns)]
+    results = ", ".join(f"%0#{i}" for i in range(num_columns))
+    empty = "\n".join(f"  %e{i} = tensor.empty() : {column}" for i in range(num_columns))
+    begins = ", ".join(f"{name} = %e{i}" for i, name in enumerate(carried))
+    module = f"""func.func @main(%x: {whole}, %n: tensor<i64>) -> ({types}) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %number = tensor.extract %n[] : tensor<i64>
+  %end = arith.index_cast %number : i64 to index
+{empty}
+  %0:{num_columns} = scf.for %i = %c0 to %end step %c1 iter_args({begins}) -> ({types}) {{
+    %integer = arith.index_cast %i : index to i64
+    %first = arith.sitofp %integer : i64 to f32
+    %y = tensor.insert %first into %x[%c0, %c0] : {whole}
+    %1:{num_columns} = split.split %y sizes {[1] * num_columns} axis 1 : ({whole}) -> ({types})
+    scf.yield {results.replace("%0", "%1")} : {types}
+  }}
+  return {results} : {types}
+}}
+"""
+    source = np.random.default_rng(0).random((num_rows, num_columns), np.float32)
+    arrays = [source.copy(), np.array(num_iterations)]
+    found = runner.run_arrays(module, arrays, runner.fresh_directory(FOLDER), OPTIONS)
+    source[0, 0] = num_iterations - 1
+    assert np.array_equal(np.concatenate(found, 1), source)
+
+
+check_loop(20, 1000, 3000)

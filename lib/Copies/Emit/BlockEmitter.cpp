@@ -45,7 +45,7 @@ forEachPart(OpBuilder &builder, Location loc, const RowsNest &nest,
 
 namespace {
 
-/// Emits the blocks of rows of one copy, in one of its two orders.
+/// Emits the runs and blocks of rows of one copy, in one of its two orders.
 class BlockEmitter {
 public:
   BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
@@ -87,7 +87,6 @@ private:
   void emitBlock(Value begin, Value end, int64_t groupRows);
   void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
                   Value endRow, Value ahead = {});
-  Value getLanes(const CopyKernel &kernel, Value numRows, Value begin);
 
   OpBuilder &builder;
   Location loc;
@@ -168,14 +167,6 @@ Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
                        *kernel.rowLanes * groupRows);
 }
 
-/// `begin`, and behind it the lanes that `kernel` moves of `numRows` rows.
-Value BlockEmitter::getLanes(const CopyKernel &kernel, Value numRows,
-                             Value begin) {
-  for (const NestPart &part : partsOf(kernel))
-    begin = index.add(begin, index.mul(numRows, part.width));
-  return begin;
-}
-
 /// Emits one group of rows for all kernels.
 void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
   Value end = index.add(begin, groupRows);
@@ -198,7 +189,8 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
                                ahead ? getLane(row) : Value());
                });
     }
-    prefetched = getLanes(kernel, index.constant(groupRows), prefetched);
+    for (const NestPart &part : partsOf(kernel))
+      prefetched = index.add(prefetched, index.mul(part.width, groupRows));
   }
 }
 
@@ -228,7 +220,7 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
       stage->emitRun(kernel, begin, streamedAlignment, ahead);
     else
       emitKernel(kernel, plan.runRows, begin, index.add(begin, plan.runRows),
-                 ahead);
+                 kernel.isRowByRow() ? Value() : ahead);
     if (ahead)
       ahead = index.add(ahead, *kernel.rowLanes * plan.runRows);
   }
@@ -275,6 +267,8 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
                emitRun(begin, index.min(index.add(begin, plan.runRows), last),
                        stage ? &*stage : nullptr);
              });
+    if (stage)
+      stage->emitEnd();
   };
   Value isAny = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::slt, beginRow, end);

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include <algorithm>
 
@@ -29,56 +30,76 @@ static int64_t countLaneBytes(const LoopPlan &plan, const LaneFormat &format) {
   return lanes * format.bytes;
 }
 
-/// The block of the innermost scope of stack memory around the builder's place
-/// which that place is in.
-static Block *getScope(OpBuilder &builder) {
+/// The block that the function around the builder's place begins with; null
+/// where what is around it may run on several threads at once. A loop is a
+/// scope of stack memory to MLIR, but not what becomes of it.
+static Block *getEntry(OpBuilder &builder) {
   Block *block = builder.getInsertionBlock();
   while (Operation *parent = block->getParentOp()) {
-    if (parent->hasTrait<OpTrait::AutomaticAllocationScope>() ||
-        !parent->getBlock())
+    if (isa<FunctionOpInterface>(parent))
       return &block->getParent()->front();
+    if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
+             scf::ExecuteRegionOp>(parent))
+      return nullptr;
     block = parent->getBlock();
   }
-  return block;
+  return nullptr;
 }
 
-/// The address of at least `bytes` on the stack. All copies of a scope share
-/// them: one is done when the next begins.
-static Value emitMemory(OpBuilder &builder, Location loc, int64_t bytes,
-                        int64_t alignment) {
-  OpBuilder::InsertionGuard guard(builder);
-  Block *scope = getScope(builder);
-  auto type = MemRefType::get({bytes}, builder.getI8Type());
+/// Emits `type` on the stack, at the entry of a function, of which all copies
+/// share it: one is done when the next begins.
+static memref::AllocaOp emitOnStack(OpBuilder &builder, Location loc,
+                                    Block &entry, MemRefType type,
+                                    IntegerAttr alignment) {
   memref::AllocaOp memory;
-  if (!scope->empty())
-    memory = dyn_cast<memref::AllocaOp>(scope->front());
+  if (!entry.empty())
+    memory = dyn_cast<memref::AllocaOp>(entry.front());
   if (!memory || !memory->hasAttr(kStageAttr)) {
-    builder.setInsertionPointToStart(scope);
-    memory = memref::AllocaOp::create(builder, loc, type,
-                                      builder.getI64IntegerAttr(alignment));
+    builder.setInsertionPointToStart(&entry);
+    memory = memref::AllocaOp::create(builder, loc, type, alignment);
     memory->setAttr(kStageAttr, builder.getUnitAttr());
   }
   // It is only used by its address.
-  if (memory.getType().getNumElements() < bytes)
+  if (memory.getType().getNumElements() < type.getNumElements())
     memory.getMemref().setType(type);
-  builder.setInsertionPointAfter(memory);
+  return memory;
+}
+
+/// Emits the address of so many bytes.
+Value Stage::emitMemory(int64_t bytes) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto type = MemRefType::get({bytes}, builder.getI8Type());
+  IntegerAttr alignment =
+      builder.getI64IntegerAttr(plan.steps.lineLanes * rows.format.bytes);
+  Value memory;
+  if (Block *entry = getEntry(builder)) {
+    memref::AllocaOp onStack =
+        emitOnStack(builder, loc, *entry, type, alignment);
+    builder.setInsertionPointAfter(onStack);
+    memory = onStack;
+  } else {
+    memory = heap = memref::AllocOp::create(builder, loc, type, alignment);
+  }
   return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory);
+}
+
+void Stage::emitEnd() const {
+  if (heap)
+    memref::DeallocOp::create(builder, loc, heap);
 }
 
 Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
              ArrayRef<NestPart> parts, const LoopPlan &plan)
     : builder(builder), loc(loc), index(builder, loc), rows(nest), parts(parts),
       plan(plan) {
-  // Memory on the stack has no type, and is known by address, as all is here.
+  // The memory has no type, and is known by address, as all is here.
   rows.format = getPointerFormat(nest.format);
   rows.buffer = LaneBuffer::atAddress(
       builder, loc, nest.buffer.getAddress(builder, loc, index.constant(0)),
       rows.format);
   LaneFormat addressFormat = getAddressFormat(builder);
   int64_t laneBytes = countLaneBytes(plan, rows.format);
-  Value memory =
-      emitMemory(builder, loc, laneBytes + parts.size() * addressFormat.bytes,
-                 plan.steps.lineLanes * rows.format.bytes);
+  Value memory = emitMemory(laneBytes + parts.size() * addressFormat.bytes);
   lanes = LaneBuffer::atAddress(builder, loc, memory, rows.format);
   addresses = LaneBuffer::atAddress(builder, loc, index.add(memory, laneBytes),
                                     addressFormat);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Kernels of several parts whose results go to memory on the stack first, from
-/// where each part is written for itself. Private to the emitter.
+/// Kernels of several parts whose results go to memory that stays in the cache
+/// first, from where each part is written for itself. Private to the emitter.
 
 #ifndef SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
 #define SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
@@ -12,7 +12,8 @@
 
 namespace mlir::split {
 
-/// Memory for a run of rows of the parts of any staged kernel of a plan.
+/// Memory for a run of rows of the parts of any staged kernel of a plan: on the
+/// stack, or, where several threads may copy at once, on the heap.
 class Stage {
 public:
   /// Emits the stage for kernels of `parts`, of which one at least is staged.
@@ -24,7 +25,11 @@ public:
   void emitRun(const CopyKernel &kernel, Value begin,
                std::optional<int64_t> streamedAlignment, Value ahead) const;
 
+  /// Emits what gives the memory back, behind all runs.
+  void emitEnd() const;
+
 private:
+  Value emitMemory(int64_t bytes);
   void emitKernel(const CopyKernel &kernel, Value begin) const;
   void emitLines(const LaneBuffer &part, Value target, Value staged,
                  int64_t numLanes, std::optional<int64_t> streamedAlignment,
@@ -39,6 +44,8 @@ private:
   /// Rows of one kernel, and the addresses where parts begin: one loop writes
   /// all parts of a kernel. A loop for each would be much code.
   std::optional<LaneBuffer> lanes, addresses;
+  /// The memory, if it is on the heap.
+  Value heap;
 };
 
 } // namespace mlir::split

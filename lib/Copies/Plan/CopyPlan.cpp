@@ -104,7 +104,7 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
   plan.maxTaskGrowth = kMaxTaskGrowth;
   plan.unitRows =
       std::max({loops.groupRows, loops.streamedRows, loops.runRows});
-  plan.minRows = loops.groupRows * kMinDealtGroups;
+  plan.minRows = std::max(loops.groupRows, loops.runRows) * kMinDealtGroups;
   // Rows that are narrow are many, or the copy would not be large.
   int64_t unplanned = loops.slackRows + loops.groupRows;
   plan.hasManyRows = rowLanes && *rowLanes > 0 &&
@@ -223,6 +223,8 @@ private:
           return planLoops(direction, listed.parts, ownRows, machine);
         },
         shape.direction);
+    for (CopyKernel &kernel : plan.loops.kernels)
+      kernel.isStaged &= options.isInDefaultSpace;
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
     if (options.tasks)

@@ -59,15 +59,17 @@ static std::optional<CopyKernel> interleave(llvm::ArrayRef<PartShape> parts,
 }
 
 /// The kernel that joins the parts from `first` on: by the longest vectors, if
-/// there is one, or by the shortest.
+/// these have one, or by the shortest, or row by row.
 static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
                                const RowsShape &rows,
                                const CopyMachine &machine) {
   MaybeLanes width = parts[first].width;
   std::optional<CopyKernel> kernel = interleave(
       parts, first, rows, machine.streamingAlignment / rows.laneBytes, machine);
-  std::optional<CopyKernel> longKernel = interleave(
-      parts, first, rows, machine.vectorBytes / rows.laneBytes, machine);
+  std::optional<CopyKernel> longKernel;
+  if (machine.vectorBytes > machine.streamingAlignment)
+    longKernel = interleave(parts, first, rows,
+                            machine.vectorBytes / rows.laneBytes, machine);
   if (!longKernel)
     return kernel ? std::move(*kernel)
                   : CopyKernel{first, 1, 1, width, RowByRow()};

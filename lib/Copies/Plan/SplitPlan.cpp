@@ -336,10 +336,9 @@ static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
   };
   int64_t fit = getBlockBytes(machine) / rows.laneBytes /
                 std::max<int64_t>(rows.getDenseLanes().value_or(rowLanes), 1);
-  plan.runRows =
-      llvm::alignTo(std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes),
-                                        getRowsOf(kMinRunBytes)),
-                    unit);
+  plan.runRows = llvm::alignTo(
+      std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes), getRowsOf(kRunBytes)),
+      unit);
   for (CopyKernel &kernel : plan.kernels)
     kernel.isStaged = kernel.numParts > kMaxDirectTargets &&
                       *kernel.rowLanes * plan.runRows * rows.laneBytes <=
@@ -399,12 +398,12 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
   if (plan.streamed.takesRowsInTurn)
     plan.streamedRows = std::max(plan.groupRows, plan.steps.placesInTurn);
   for (const PartShape &part : parts)
-    if (part.width && *part.width * rows.laneBytes < kMinRunBytes)
+    if (part.width && *part.width * rows.laneBytes < kRunBytes)
       plan.streamedRows = std::max(
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
   int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  bool isMany = parts.size() > kMaxStreams && groupRun < kMinRunBytes;
-  bool mayMeet = parts.size() >= getWays(machine) && groupRun < kMinRunBytes;
+  bool isMany = parts.size() > kMaxStreams && groupRun < kRunBytes;
+  bool mayMeet = parts.size() >= getWays(machine) && groupRun < kRunBytes;
   MaybeLanes rowLanes = getRowLanes(parts);
   if (!rowLanes) {
     plan.streamed.isOneGroup = !isMany;

@@ -111,7 +111,7 @@ constexpr int64_t kMaxUnrolledBytes = 2048;
 /// Bytes written to one target before the next is turned to, when there are
 /// more than kMaxStreams: eight cache lines, so that the partial lines at the
 /// ends weigh little.
-constexpr int64_t kMinRunBytes = 512;
+constexpr int64_t kRunBytes = 512;
 
 /// The least that such a run is shortened to so that the rows of it, of all
 /// parts, stay in the first-level cache.

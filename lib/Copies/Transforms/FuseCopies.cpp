@@ -91,7 +91,9 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
         nests.push_back(std::move(*packed));
     });
     auto makePlan = [&](const CopyNest &nest) {
-      return planCopy(describeCopy(nest), machine, planOptions);
+      PlanOptions ofNest = planOptions;
+      ofNest.isInDefaultSpace = isInDefaultSpace(nest);
+      return planCopy(describeCopy(nest), machine, ofNest);
     };
     SharedCopies shared(getOperation(), nests);
     for (const CopyNest &nest : nests) {

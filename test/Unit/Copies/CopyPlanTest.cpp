@@ -154,7 +154,7 @@ TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
       plan(makeShape(SplitsRows(), 65, 2, 100))));
 }
 
-TEST(CopyPlan, ManyTargetsOfUnknownWidthsAreWrittenBlockByBlock) {
+TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
   auto loops =
       std::get<ListedPlan>(plan(makeShape(SplitsRows(), 5, std::nullopt, 4096)))
           .loops;
@@ -195,6 +195,42 @@ TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
     EXPECT_GT(loops.runRows, 0);
     EXPECT_EQ(loops.meetingParts, 8);
   }
+}
+
+TEST(CopyPlan, RunsOfRowsThatAreTooLongToCountAreShort) {
+  CopyShape shape = makeShape(SplitsRows(), 17, 1, 3);
+  int64_t huge = int64_t(1) << 62;
+  std::get<ListedShape>(shape.parts).parts.back().width = huge - 16;
+  shape.rowPitch = huge;
+  auto loops = std::get<ListedPlan>(plan(shape)).loops;
+  EXPECT_EQ(loops.runRows * 4, 128);
+}
+
+TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
+  TaskOptions tasks{kMiB, kMiB / 4};
+  CopyShape shape = makeShape(SplitsRows(), 17, 1, 130);
+  std::get<ListedShape>(shape.parts).parts.back().width = 10000;
+  shape.rowPitch = 10016;
+  auto listed = std::get<ListedPlan>(plan(shape, tasks));
+  ASSERT_TRUE(listed.tasks);
+  EXPECT_GT(listed.loops.runRows, 0);
+  // Each task of rows has runs.
+  EXPECT_GE(listed.tasks->minRows, 8 * listed.loops.runRows);
+  EXPECT_FALSE(listed.tasks->hasManyRows);
+}
+
+TEST(CopyPlan, BuffersOfOtherMemorySpacesAreNotStaged) {
+  auto shape = makeShape(SplitsRows(), 20, 1, 4096);
+  PlanOptions options{1024, std::nullopt};
+  auto isAnyStaged = [&] {
+    auto listed = std::get<ListedPlan>(planCopy(shape, CopyMachine(), options));
+    return llvm::any_of(listed.loops.kernels, [](const CopyKernel &kernel) {
+      return kernel.isStaged;
+    });
+  };
+  EXPECT_TRUE(isAnyStaged());
+  options.isInDefaultSpace = false;
+  EXPECT_FALSE(isAnyStaged());
 }
 
 TEST(CopyPlan, WhatMovesManyTargetsAtATimeIsStaged) {

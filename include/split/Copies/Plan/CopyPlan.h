@@ -116,9 +116,8 @@ struct LoopPlan {
   /// The rows that each kernel's rows divide.
   int64_t groupRows = 1;
   /// Whole groups after which streaming stores turn to the next target: of each
-  /// part whole cache lines. Lines that are
-  /// left in part for other targets take a write-combining buffer each, of
-  /// which a core has few.
+  /// part whole cache lines. Lines that are left in part for other targets take
+  /// a write-combining buffer each, of which a core has few.
   int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
@@ -324,6 +323,9 @@ struct PlanOptions {
   int64_t maxSpecializedParts;
   /// Nothing: one thread does all.
   std::optional<TaskOptions> tasks;
+  /// Whether pointers to buffers are of the default memory space, as the stage
+  /// takes them to be.
+  bool isInDefaultSpace = true;
 };
 
 /// Plans a copy.
