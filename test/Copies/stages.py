@@ -15,9 +15,9 @@ def copies(space):
         print(f"  memref.copy %s{i}, %o{i} : {view} to memref<4000x1xf32{space}>")
 
 
-def function(name, space, before="", after=""):
+def function(name, space, before="", after="", kind="func.func", results=""):
     arguments = "".join(f", %o{i}: memref<4000x1xf32{space}>" for i in range(20))
-    print(f"func.func @{name}(%x: memref<4000x20xf32{space}>{arguments}) {{{before}")
+    print(f"{kind} @{name}(%x: memref<4000x20xf32{space}>{arguments}){results} {{{before}")
     copies(space)
     print(f"{after}  return\n}}")
 
@@ -49,3 +49,21 @@ function("in_loop", "", """
 #   CHECK-NOT:   {{alloca|inttoptr}}
 #       CHECK:   return
 function("other_space", ", 1")
+
+# Such a function has no stack memory of its own.
+# CHECK-LABEL: async.func @without_stack(
+#       CHECK:   %[[STAGE:.*]] = memref.alloc() {{.*}} : memref<{{.*}}xi8>
+#       CHECK:   memref.dealloc %[[STAGE]]
+#       CHECK:   return
+function("without_stack", "", kind="async.func", results=" -> !async.token")
+
+# Each thread of a device has.
+# CHECK-LABEL: func.func @on_device(
+#       CHECK:   gpu.launch
+#       CHECK:     memref.alloca() {{.*}}split.stage
+#   CHECK-NOT:     memref.alloc()
+#       CHECK:     gpu.terminator
+function("on_device", "", """
+  %c1 = arith.constant 1 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%lx = %c1, %ly = %c1, %lz = %c1) {""", "    gpu.terminator\n  }\n")

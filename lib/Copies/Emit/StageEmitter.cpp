@@ -5,6 +5,7 @@
 #include "LaneKernelEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -31,13 +32,16 @@ static int64_t countLaneBytes(const LoopPlan &plan, const LaneFormat &format) {
 }
 
 /// The block that the function around the builder's place begins with; null
-/// where what is around it may run on several threads at once. A loop is a
-/// scope of stack memory to MLIR, but not what becomes of it.
+/// where that has no stack memory, or what is around the place may run on
+/// several threads at once. A loop is a scope of stack memory to MLIR, but not
+/// what becomes of it.
 static Block *getEntry(OpBuilder &builder) {
   Block *block = builder.getInsertionBlock();
   while (Operation *parent = block->getParentOp()) {
-    if (isa<FunctionOpInterface>(parent))
-      return &block->getParent()->front();
+    if (isa<FunctionOpInterface, gpu::LaunchOp>(parent))
+      return parent->hasTrait<OpTrait::AutomaticAllocationScope>()
+                 ? &block->getParent()->front()
+                 : nullptr;
     if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
              scf::ExecuteRegionOp>(parent))
       return nullptr;
