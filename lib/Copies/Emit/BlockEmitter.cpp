@@ -222,7 +222,8 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
       emitKernel(kernel, plan.runRows, begin, index.add(begin, plan.runRows),
                  kernel.isRowByRow() ? Value() : ahead);
     if (ahead)
-      ahead = index.add(ahead, *kernel.rowLanes * plan.runRows);
+      ahead = index.add(
+          ahead, index.mul(index.constant(*kernel.rowLanes), plan.runRows));
   }
 }
 
@@ -234,8 +235,7 @@ Value BlockEmitter::emitMeeting() {
   // The first one meets itself.
   Value count = index.constant(1), last;
   for (const NestPart &part : listed()) {
-    Value address = part.buffer.getAddress(
-        builder, loc, part.begin ? part.begin : index.constant(0));
+    Value address = part.getAddress(builder, loc);
     if (last) {
       Value distance = builder.createOrFold<arith::AndIOp>(
           loc, builder.createOrFold<arith::XOrIOp>(loc, address, last),

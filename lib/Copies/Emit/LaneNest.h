@@ -29,6 +29,12 @@ struct NestPart {
     Value lane = index.mul(row, width);
     return begin ? index.add(begin, lane) : lane;
   }
+
+  /// The address where the part's first row goes.
+  Value getAddress(OpBuilder &builder, Location loc) const {
+    IndexBuilder index(builder, loc);
+    return buffer.getAddress(builder, loc, begin ? begin : index.constant(0));
+  }
 };
 
 /// Parts that have code each.

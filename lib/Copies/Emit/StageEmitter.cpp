@@ -110,9 +110,7 @@ Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
   for (const CopyKernel &kernel : plan.kernels)
     for (size_t i = 0; kernel.isStaged && i < kernel.numParts; ++i) {
       int64_t position = kernel.firstPart + i;
-      const NestPart &part = parts[position];
-      Value address = part.buffer.getAddress(
-          builder, loc, part.begin ? part.begin : index.constant(0));
+      Value address = parts[position].getAddress(builder, loc);
       addresses->store(
           builder, loc,
           arith::IndexCastOp::create(builder, loc, addressFormat.type, address),
