@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kernels that read rows by whole vectors of the machine, one after the
-// other, and write such.
+// The kernels that write whole vectors of the machine, permuted out of two
+// such: of rows that are read one after the other, or of windows of rows side
+// by side.
 
 #include "split/Copies/Plan/LaneKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>
@@ -20,6 +22,38 @@ struct LaneSequence {
   llvm::SmallVector<size_t> vectors;
   llvm::SmallVector<int64_t> begins;
 };
+
+} // namespace
+
+/// A vector of the lanes at `positions`, which ascend: out of the first two
+/// vectors that they lie in, then of one more at a time.
+static size_t pickVector(LaneKernel &kernel, const LaneSequence &rows,
+                         llvm::ArrayRef<int64_t> positions,
+                         int64_t vectorLanes) {
+  llvm::SmallVector<size_t> from;
+  for (int64_t position : positions)
+    from.push_back(llvm::upper_bound(rows.begins, position) -
+                   rows.begins.begin() - 1);
+  llvm::SmallVector<size_t> sources(from);
+  sources.erase(llvm::unique(sources), sources.end());
+  if (sources.size() == 1)
+    sources.push_back(sources.front());
+  size_t picked = rows.vectors[sources.front()];
+  for (size_t source : llvm::drop_begin(sources)) {
+    llvm::SmallVector<int64_t> mask;
+    for (int64_t i = 0; i < vectorLanes; ++i) {
+      int64_t lane = positions[i] - rows.begins[from[i]];
+      bool isFirst = from[i] == sources.front() && source == sources[1];
+      mask.push_back(isFirst             ? lane
+                     : from[i] == source ? vectorLanes + lane
+                                         : i);
+    }
+    picked = kernel.permute(picked, rows.vectors[source], std::move(mask));
+  }
+  return picked;
+}
+
+namespace {
 
 /// Takes rows of equal parts apart.
 class Unzipper {
@@ -106,34 +140,8 @@ private:
       for (int64_t lane = begin; lane < begin + vectorLanes; ++lane)
         positions.push_back(lane / length * pitch + offset + lane % length);
       picked.begins.push_back(begin);
-      picked.vectors.push_back(pickVector(rows, positions));
-    }
-    return picked;
-  }
-
-  /// A vector of the lanes at `positions`, which ascend: out of the first two
-  /// vectors that they lie in, then of one more at a time.
-  size_t pickVector(const LaneSequence &rows,
-                    llvm::ArrayRef<int64_t> positions) {
-    llvm::SmallVector<size_t> from;
-    for (int64_t position : positions)
-      from.push_back(llvm::upper_bound(rows.begins, position) -
-                     rows.begins.begin() - 1);
-    llvm::SmallVector<size_t> sources(from);
-    sources.erase(llvm::unique(sources), sources.end());
-    if (sources.size() == 1)
-      sources.push_back(sources.front());
-    size_t picked = rows.vectors[sources.front()];
-    for (size_t source : llvm::drop_begin(sources)) {
-      llvm::SmallVector<int64_t> mask;
-      for (int64_t i = 0; i < vectorLanes; ++i) {
-        int64_t lane = positions[i] - rows.begins[from[i]];
-        bool isFirst = from[i] == sources.front() && source == sources[1];
-        mask.push_back(isFirst             ? lane
-                       : from[i] == source ? vectorLanes + lane
-                                           : i);
-      }
-      picked = kernel.permute(picked, rows.vectors[source], std::move(mask));
+      picked.vectors.push_back(
+          pickVector(kernel, rows, positions, vectorLanes));
     }
     return picked;
   }
@@ -142,7 +150,65 @@ private:
   int64_t numRows, width, vectorLanes;
 };
 
+/// Packs what windows of rows have of some parts.
+class WindowPacker {
+public:
+  WindowPacker(llvm::ArrayRef<int64_t> widths, int64_t rows, int64_t skipped,
+               int64_t windowLanes, int64_t vectorLanes)
+      : kernel(rows, "packed by permutes of two vectors of rows"),
+        widths(widths), skipped(skipped), windowLanes(windowLanes),
+        vectorLanes(vectorLanes) {}
+
+  LaneKernel run() {
+    int64_t vectorRows = vectorLanes / windowLanes;
+    for (int64_t first = 0; first < kernel.getRows(); first += vectorRows) {
+      sequence.begins.push_back(first * windowLanes);
+      sequence.vectors.push_back(loadWindows(first, vectorRows));
+    }
+    int64_t offset = skipped;
+    for (auto [part, width] : llvm::enumerate(widths)) {
+      for (int64_t begin = 0; begin < kernel.getRows() * width;
+           begin += vectorLanes)
+        kernel.store(pickPacked(begin, offset, width), PartPlace{part, begin});
+      offset += width;
+    }
+    return std::move(kernel);
+  }
+
+private:
+  /// The windows of so many rows, side by side.
+  size_t loadWindows(int64_t first, int64_t numRows) {
+    if (numRows == 1)
+      return kernel.load(RowPlace{first, 0, -skipped}, windowLanes);
+    size_t low = loadWindows(first, numRows / 2);
+    size_t high = loadWindows(first + numRows / 2, numRows / 2);
+    return kernel.permute(
+        low, high,
+        llvm::to_vector(llvm::seq<int64_t>(0, numRows * windowLanes)));
+  }
+
+  /// The vector that begins at lane `begin` of a part of `width` lanes, which
+  /// lie at `offset` of each window.
+  size_t pickPacked(int64_t begin, int64_t offset, int64_t width) {
+    llvm::SmallVector<int64_t> positions;
+    for (int64_t lane = begin; lane < begin + vectorLanes; ++lane)
+      positions.push_back(lane / width * windowLanes + offset + lane % width);
+    return pickVector(kernel, sequence, positions, vectorLanes);
+  }
+
+  LaneKernel kernel;
+  llvm::ArrayRef<int64_t> widths;
+  int64_t skipped, windowLanes, vectorLanes;
+  LaneSequence sequence;
+};
+
 } // namespace
+
+LaneKernel mlir::split::packWindows(llvm::ArrayRef<int64_t> widths,
+                                    int64_t rows, int64_t skipped,
+                                    int64_t windowLanes, int64_t vectorLanes) {
+  return WindowPacker(widths, rows, skipped, windowLanes, vectorLanes).run();
+}
 
 LaneKernel mlir::split::unzipRows(size_t numParts, int64_t width,
                                   int64_t rowLanes, int64_t skipped,

@@ -53,6 +53,7 @@ private:
   Candidate choose(size_t first) const;
   std::optional<Candidate> unzip(size_t first) const;
   std::optional<Candidate> assemble(size_t first, int64_t vectorLanes) const;
+  std::optional<Candidate> pack(size_t first, int64_t windowLanes) const;
   std::optional<Candidate> deinterleave(size_t first) const;
   std::optional<Candidate> transpose(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> transposePadded(CopyKernel kernel,
@@ -104,11 +105,16 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
       leastCost = cost;
     }
   };
-  consider(unzip(first));
+  std::optional<Candidate> unzipped = unzip(first);
+  bool isReadOnce = unzipped && parts.size() <= kMaxPartsReadOnce;
+  consider(std::move(unzipped));
   for (int64_t vectorLanes : {longLanes, unitLanes}) {
     consider(transpose(first, vectorLanes));
     consider(assemble(first, vectorLanes));
   }
+  if (!isReadOnce)
+    for (int64_t windowLanes : {longLanes / 4, longLanes / 2})
+      consider(pack(first, windowLanes));
   return std::move(*chosen);
 }
 
@@ -133,9 +139,12 @@ void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
   if (!code)
     return;
   llvm::SmallVector<int64_t> widths;
-  for (const PartShape &part : parts.slice(kernel.firstPart, kernel.numParts))
+  int64_t lineRows = 0;
+  for (const PartShape &part : parts.slice(kernel.firstPart, kernel.numParts)) {
     widths.push_back(*part.width);
-  int64_t times = getPeriod(widths.front(), lineLanes) / kernel.rows;
+    lineRows = std::max(lineRows, getPeriod(*part.width, lineLanes));
+  }
+  int64_t times = lineRows / kernel.rows;
   if (times > 1)
     kernel.streamedCode = code->repeat(times, widths);
 }
@@ -176,6 +185,32 @@ KernelChooser::assemble(size_t first, int64_t vectorLanes) const {
       first, 1, period, width,
       assembleRows(width, period, rows.rowPitch, vectorLanes, lineLanes)};
   return Candidate{std::move(kernel)};
+}
+
+/// The parts from `first` on that fit into a window of a row, of which long
+/// vectors hold several.
+std::optional<KernelChooser::Candidate>
+KernelChooser::pack(size_t first, int64_t windowLanes) const {
+  if (!rowLanes || !parts[first].offset || !canPermuteLong(1))
+    return std::nullopt;
+  int64_t offset = *parts[first].offset, lanes = 0, numRows = 1;
+  llvm::SmallVector<int64_t> widths;
+  for (const PartShape &part : parts.drop_front(first)) {
+    if (part.offset != offset + lanes || !part.width || *part.width == 0 ||
+        lanes + *part.width > windowLanes || widths.size() == kMaxLongParts)
+      break;
+    lanes += *part.width;
+    widths.push_back(*part.width);
+    numRows = std::max(numRows, getPeriod(*part.width, longLanes));
+  }
+  if (widths.empty() || numRows * windowLanes > kMaxVectors * longLanes)
+    return std::nullopt;
+  int64_t window = std::clamp<int64_t>(*rowLanes - windowLanes, 0, offset);
+  CopyKernel kernel{
+      first, widths.size(), numRows, lanes,
+      packWindows(widths, numRows, offset - window, windowLanes, longLanes)};
+  kernel.isLong = true;
+  return Candidate{std::move(kernel), getSlackRows(window, windowLanes)};
 }
 
 /// All parts by permutes of whole groups of rows, if they are of one narrow
@@ -324,10 +359,19 @@ static size_t getWays(const CopyMachine &machine) {
   return std::max(machine.l1Bytes / machine.pageBytes, kLeastWays);
 }
 
+/// Whether what a kernel moves is of one width.
+static bool hasOneWidth(const CopyKernel &kernel,
+                        llvm::ArrayRef<PartShape> parts) {
+  return llvm::all_equal(
+      llvm::map_range(parts.slice(kernel.firstPart, kernel.numParts),
+                      [](const PartShape &part) { return part.width; }));
+}
+
 /// Plans runs of rows of every part, of which the narrowest has `narrowest`
 /// lanes, and all have `rowLanes`.
-static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
-                     const RowsShape &rows, const CopyMachine &machine) {
+static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                     int64_t narrowest, int64_t rowLanes, const RowsShape &rows,
+                     const CopyMachine &machine) {
   int64_t unit = std::max(plan.groupRows, plan.streamedRows);
   // Parts that have nothing take no runs.
   auto getRowsOf = [&](int64_t bytes) {
@@ -341,6 +385,7 @@ static void planRuns(LoopPlan &plan, int64_t narrowest, int64_t rowLanes,
       unit);
   for (CopyKernel &kernel : plan.kernels)
     kernel.isStaged = kernel.numParts > kMaxDirectTargets &&
+                      hasOneWidth(kernel, parts) &&
                       *kernel.rowLanes * plan.runRows * rows.laneBytes <=
                           getBlockBytes(machine) / 2;
 }
@@ -409,7 +454,7 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
     plan.streamed.isOneGroup = !isMany;
     planBlocks(plan, narrowest, rows, machine);
   } else if (isMany || mayMeet) {
-    planRuns(plan, *narrowest, *rowLanes, rows, machine);
+    planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
     if (isMany)
       return plan;
     plan.meetingParts = getWays(machine);

@@ -71,6 +71,13 @@ constexpr int64_t kMergedPartsOfVector = 2;
 /// parts of one byte, it takes 1.5 times as long as kernels of 16 bytes.
 constexpr size_t kMaxLongParts = 16;
 
+/// The most parts that, where one kernel reads all of them line by line, are not
+/// packed out of windows of rows instead. On a Zen 5, in the second-level cache,
+/// 3 and 4 parts of 24 bytes take 1.2 times as long as memcpy by such a kernel,
+/// and 1.5 and 1.7 times by one for each part, and 6 parts of 12 bytes 1.6 and
+/// 1.9 times. More parts need more vectors at once than there are registers.
+constexpr size_t kMaxPartsReadOnce = 6;
+
 /// Cycles that the instructions of a kernel take, as far as they do not overlap
 /// with others, for one vector: measured on Sapphire Rapids, which loads two
 /// vectors a cycle, but one that straddles two lines; stores one; permutes one;

@@ -341,20 +341,52 @@ TEST(LaneKernel, ColumnsAreTransposedByVectorsThatOneUnitTakes) {
   EXPECT_EQ(getFirst(halved)->getRows(), 8);
 }
 
-TEST(LaneKernel, ThreeWordsArePaddedAndTransposedByLongVectors) {
+TEST(LaneKernel, ThreeHalfWordsArePaddedAndTransposedByLongVectors) {
   CopyMachine machine = getWideMachine();
-  CopyPlan plan = planWholeRows(SplitsRows(), 4, 20, 3, machine);
+  CopyPlan plan = planWholeRows(SplitsRows(), 2, 16, 3, machine);
   const LaneKernel *kernel = getFirst(plan);
   ASSERT_NE(kernel, nullptr);
   EXPECT_EQ(kernel->getName(), "transposed in registers, padded");
-  // Of four parts, 16 rows are padded and transposed by fours, in two stages,
-  // and packed to three vectors each.
-  EXPECT_EQ(kernel->getRows(), 16);
-  EXPECT_EQ(countPermutes(*kernel), 16 + 4 * 8 + 4 * 3);
+  // Of eight parts, 32 rows are padded and transposed by eights, in three
+  // stages, and packed to three vectors each.
+  EXPECT_EQ(kernel->getRows(), 32);
+  EXPECT_EQ(countPermutes(*kernel), 32 + 4 * 24 + 8 * 3);
   // Rows of bytes do not fit into registers.
   CopyPlan bytes = planWholeRows(SplitsRows(), 1, 20, 3, machine);
   ASSERT_NE(getFirst(bytes), nullptr);
   EXPECT_EQ(getFirst(bytes)->getRows(), 16);
+}
+
+TEST(LaneKernel, PartsOfHalfALineArePackedOutOfTheWindowsOfTwoRows) {
+  int64_t widths[] = {5, 1, 7, 11, 7};
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, widths, getWideMachine());
+  const LoopPlan &loops = std::get<ListedPlan>(plan).loops;
+  ASSERT_EQ(loops.kernels.size(), 4u);
+  // Parts of 5 and of 1 are in one window of 8: those of 16 rows are 8 vectors,
+  // of which 5 and 1 are made by 1, 2, 1, 2, 1 and 7 permutes.
+  EXPECT_EQ(loops.kernels.front().numParts, 2u);
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getName(), "packed by permutes of two vectors of rows");
+  EXPECT_EQ(kernel->getRows(), 16);
+  EXPECT_EQ(countPermutes(*kernel), 8 + 7 + 7);
+  // A machine that cannot permute two vectors assembles them.
+  CopyMachine machine = getWideMachine();
+  machine.permutedBytes = 16;
+  CopyPlan assembled = planWholeRows(SplitsRows(), 4, widths, machine);
+  ASSERT_NE(getFirst(assembled), nullptr);
+  EXPECT_EQ(getFirst(assembled)->getName(), "assembled from one load a row");
+}
+
+TEST(LaneKernel, FewPartsThatOneKernelReadsAreNotPacked) {
+  CopyMachine machine = getWideMachine();
+  CopyPlan few = planWholeRows(SplitsRows(), 8, 4, 3, machine);
+  ASSERT_NE(getFirst(few), nullptr);
+  EXPECT_EQ(getFirst(few)->getName(), "unzipped by permutes of two vectors");
+  CopyPlan many = planWholeRows(SplitsRows(), 4, 8, 3, machine);
+  ASSERT_NE(getFirst(many), nullptr);
+  EXPECT_EQ(getFirst(many)->getName(),
+            "packed by permutes of two vectors of rows");
 }
 
 TEST(LaneKernel, BytesOfThreeArePermutedByLongVectorsThatTakeTwoUnits) {

@@ -85,7 +85,7 @@ struct CopyKernel {
   /// Whether the code is long, so that LLVM must not unroll the loop over it.
   bool isLong = false;
   /// Whether a run of rows is written to a buffer that stays in the cache, and
-  /// from there to one part after the other.
+  /// from there to one part after the other. These are of one width.
   bool isStaged = false;
 
   bool isRowByRow() const { return std::holds_alternative<RowByRow>(code); }

@@ -139,6 +139,14 @@ LaneKernel unzipRows(size_t numParts, int64_t width, int64_t rowLanes,
                      int64_t skipped, int64_t vectorLanes,
                      int64_t permutedLanes);
 
+/// Rows of neighbouring parts of any `widths`, which lie in a window of
+/// `windowLanes` of a row, the first `skipped` lanes behind its begin. The
+/// windows of as many rows as make up a vector are brought together, and each
+/// vector of a part is permuted out of those that have its lanes.
+LaneKernel packWindows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                       int64_t skipped, int64_t windowLanes,
+                       int64_t vectorLanes);
+
 /// Of a join: one vector of each of the parts, neighbours of one width, is
 /// permuted to rows. These are whole rows, back to back, if `makesWholeRows`,
 /// and else a vector of each row. `blockLanes` are those of transposeRows.
