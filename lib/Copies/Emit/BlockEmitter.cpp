@@ -227,29 +227,32 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   }
 }
 
-/// Whether many parts begin where the one before does in their pages.
+/// Whether the parts begin in so few sets of the first-level cache that the
+/// ways of these are taken.
 Value BlockEmitter::emitMeeting() {
   int64_t bytes = nest.format.bytes;
-  int64_t page = plan.steps.pageLanes * bytes;
-  int64_t line = plan.steps.lineLanes * bytes;
-  // The first one meets itself.
-  Value count = index.constant(1), last;
+  Value line = index.constant(plan.steps.lineLanes * bytes);
+  constexpr int64_t indexBits = 64;
+  Value numSets = index.constant(
+      std::min(plan.steps.pageLanes / plan.steps.lineLanes, indexBits));
+  Value one = index.constant(1), zero = index.constant(0);
+  // A bit a set.
+  Value taken = zero, count = zero;
   for (const NestPart &part : listed()) {
     Value address = part.getAddress(builder, loc);
-    if (last) {
-      Value distance = builder.createOrFold<arith::AndIOp>(
-          loc, builder.createOrFold<arith::XOrIOp>(loc, address, last),
-          index.constant(page - line));
-      Value meets = builder.createOrFold<arith::CmpIOp>(
-          loc, arith::CmpIPredicate::eq, distance, index.constant(0));
-      count = index.add(count,
-                        builder.createOrFold<arith::SelectOp>(
-                            loc, meets, index.constant(1), index.constant(0)));
-    }
-    last = address;
+    Value set = builder.createOrFold<arith::RemUIOp>(
+        loc, builder.createOrFold<arith::DivUIOp>(loc, address, line), numSets);
+    Value bit = builder.createOrFold<arith::ShLIOp>(loc, one, set);
+    Value isNew = builder.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::eq,
+        builder.createOrFold<arith::AndIOp>(loc, taken, bit), zero);
+    count = index.add(
+        count, builder.createOrFold<arith::SelectOp>(loc, isNew, one, zero));
+    taken = builder.createOrFold<arith::OrIOp>(loc, taken, bit);
   }
   return builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sge, count, index.constant(plan.meetingParts));
+      loc, arith::CmpIPredicate::ule, index.mul(count, plan.meetingParts),
+      index.constant(listed().size()));
 }
 
 /// Emits runs of rows of each part, if they pay. Returns where they end.
@@ -272,7 +275,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   };
   Value isAny = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::slt, beginRow, end);
-  if (plan.meetingParts > 0)
+  if (plan.meetingParts > 0 && !streamedAlignment)
     isAny = builder.createOrFold<arith::AndIOp>(loc, isAny, emitMeeting());
   emitIf(builder, loc, isAny, emitAll, [] {});
   return builder.createOrFold<arith::SelectOp>(loc, isAny, end, beginRow);
@@ -349,7 +352,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow, bool streaming) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
-  if (plan.runRows > 0 && !(streaming && plan.meetingParts > 0)) {
+  if (plan.runRows > 0 && (!streaming || plan.streamsRuns)) {
     beginRow = emitter.emitRuns(beginRow, endRow);
   } else if (streaming && plan.streamed.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);

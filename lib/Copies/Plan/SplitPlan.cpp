@@ -455,9 +455,11 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
     planBlocks(plan, narrowest, rows, machine);
   } else if (isMany || mayMeet) {
     planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
+    plan.streamsRuns = isMany;
+    if (parts.size() <= kMaxCachedStreams)
+      plan.meetingParts = getWays(machine);
     if (isMany)
       return plan;
-    plan.meetingParts = getWays(machine);
   }
   planPlaces(plan.streamed, plan, rows);
   return plan;

@@ -173,7 +173,7 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
   };
   LoopPlan few = getLoops(7, 1), many = getLoops(17, 1);
   EXPECT_EQ(few.runRows, 0);
-  EXPECT_EQ(many.meetingParts, 0);
+  EXPECT_TRUE(many.streamsRuns);
   EXPECT_EQ(many.runRows * 4, 512);
   EXPECT_EQ(many.runRows % many.groupRows, 0);
   EXPECT_EQ(many.runRows % many.streamedRows, 0);
@@ -188,12 +188,13 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
 TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
   // Eight pages.
   ASSERT_EQ(CopyMachine().l1Bytes, 8 * CopyMachine().pageBytes);
-  for (size_t numParts : {8, 16}) {
+  for (size_t numParts : {8, 16, 17, 64, 65}) {
     auto loops =
         std::get<ListedPlan>(plan(makeShape(SplitsRows(), numParts, 1, 4096)))
             .loops;
     EXPECT_GT(loops.runRows, 0);
-    EXPECT_EQ(loops.meetingParts, 8);
+    EXPECT_EQ(loops.meetingParts, numParts <= 64 ? 8 : 0);
+    EXPECT_EQ(loops.streamsRuns, numParts > 16);
   }
 }
 

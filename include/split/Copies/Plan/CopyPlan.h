@@ -127,10 +127,12 @@ struct LoopPlan {
   /// other, before those of either order: each part is written a run of cache
   /// lines at a time.
   int64_t runRows = 0;
-  /// If not 0, that is only done through the caches, and if this many parts
-  /// turn out to begin at the same place of their pages as the one before: the
-  /// sets of the first-level cache have no room for so many lines. Parts that
-  /// are fewer, or lie elsewhere, are written faster in turn.
+  /// Whether that is also done past the caches.
+  bool streamsRuns = true;
+  /// If not 0, that is done through the caches only if the parts turn out to
+  /// begin in so few sets of the first-level cache that each is for at least
+  /// this many: it has no room for more lines. Parts that lie elsewhere are
+  /// written faster in turn.
   int64_t meetingParts = 0;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
