@@ -9,6 +9,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITEMITCINTERFACEPASS
@@ -127,6 +130,19 @@ static void storeDescriptor(OpBuilder &builder, Location loc, Value value,
   }
 }
 
+/// Erases those of `candidates` that nothing uses, and what only they used.
+static void eraseUnused(SetVector<Operation *> candidates) {
+  while (!candidates.empty()) {
+    Operation *candidate = candidates.pop_back_val();
+    if (!isOpTriviallyDead(candidate))
+      continue;
+    for (Value operand : candidate->getOperands())
+      if (Operation *definition = operand.getDefiningOp())
+        candidates.insert(definition);
+    candidate->erase();
+  }
+}
+
 /// Stores what `op` returns to the members of the struct of type `type` at
 /// `results`. Each is stored where it is made, if that is in the block of `op`.
 static void storeResults(func::ReturnOp op, Value results, Type type) {
@@ -148,7 +164,13 @@ static void storeResults(func::ReturnOp op, Value results, Type type) {
           ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
     storeDescriptor(builder, op.getLoc(), value, member, address);
   }
+  // Descriptors that were stored field by field are not needed themselves.
+  SetVector<Operation *> casts;
+  for (Value value : op.getOperands())
+    if (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>())
+      casts.insert(cast);
   op.getOperandsMutable().clear();
+  eraseUnused(std::move(casts));
 }
 
 /// Makes `function` its own C wrapper.

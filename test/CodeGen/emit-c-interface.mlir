@@ -35,6 +35,46 @@ func.func @results(%x: memref<4xf32>, %n: index {llvm.noundef}, %unused: memref<
   return %n, %y : index, memref<4xf32>
 }
 
+// A descriptor that is put together here is stored field by field, and no more
+// than its fields is left of it unless something else needs it.
+// CHECK-LABEL: func.func @_mlir_ciface_fields(
+//  CHECK-SAME:   %[[RESULTS:.*]]: !llvm.ptr, %[[N:.*]]: index)
+//       CHECK:   %[[MEMORY:.*]] = call @allocate(%[[N]])
+//   CHECK-NOT:   llvm.insertvalue
+//   CHECK-NOT:   unrealized_conversion_cast %{{.*}} to memref
+// CHECK-COUNT-10: llvm.store
+//       CHECK:   %[[USED:.*]] = call @allocate(%[[N]])
+// CHECK-COUNT-5: llvm.insertvalue
+//       CHECK:   builtin.unrealized_conversion_cast %{{.*}} to memref<?xf32>
+//       CHECK:   llvm.store
+//       CHECK:   memref.store
+//       CHECK:   return{{$}}
+func.func private @allocate(%n: index) -> !llvm.ptr
+func.func @fields(%n: index) -> (memref<?xf32>, memref<?xf32>, memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %float = arith.constant 0.0 : f32
+  %offset = llvm.mlir.constant(0 : i64) : i64
+  %stride = llvm.mlir.constant(1 : i64) : i64
+  %size = builtin.unrealized_conversion_cast %n : index to i64
+  %poison = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %memory = call @allocate(%n) : (index) -> !llvm.ptr
+  %0 = llvm.insertvalue %memory, %poison[0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %1 = llvm.insertvalue %memory, %0[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %2 = llvm.insertvalue %offset, %1[2] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %3 = llvm.insertvalue %size, %2[3, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %4 = llvm.insertvalue %stride, %3[4, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %y = builtin.unrealized_conversion_cast %4 : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<?xf32>
+  %used = call @allocate(%n) : (index) -> !llvm.ptr
+  %5 = llvm.insertvalue %used, %poison[0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %6 = llvm.insertvalue %used, %5[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %7 = llvm.insertvalue %offset, %6[2] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %8 = llvm.insertvalue %size, %7[3, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %9 = llvm.insertvalue %stride, %8[4, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %z = builtin.unrealized_conversion_cast %9 : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<?xf32>
+  memref.store %float, %z[%c0] : memref<?xf32>
+  return %y, %y, %z : memref<?xf32>, memref<?xf32>, memref<?xf32>
+}
+
 // A single result is not a member of a struct, and returned if it is a scalar.
 // CHECK-LABEL: func.func @_mlir_ciface_buffer(%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr) {
 //       CHECK:   %[[LOADED:.*]] = llvm.load %arg1
