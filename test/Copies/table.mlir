@@ -3,14 +3,17 @@
 
 // More parts than get code of their own share one loop over a table.
 // CHECK-LABEL: func.func @table(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xindex>
 // CHECK-COUNT-9: memref.store %{{.*}}, %[[TABLE]]
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
-//   CHECK-DAG:     %[[ADDRESS:.*]] = memref.load %[[TABLE]][%[[PART]], %c0]
-//   CHECK-DAG:     %[[INTEGER:.*]] = arith.index_cast %[[ADDRESS]]
-//   CHECK-DAG:     llvm.inttoptr %[[INTEGER]]
-//   CHECK-DAG:     memref.load %[[TABLE]][%[[PART]], %c1]
-//   CHECK-DAG:     memref.load %[[TABLE]][%[[PART]], %c2]
+//       CHECK:     %[[FIRST:.*]] = arith.muli %[[PART]], %c3
+//       CHECK:     %[[THIRD:.*]] = arith.addi %[[FIRST]], %c2
+//       CHECK:     memref.load %[[TABLE]][%[[THIRD]]]
+//       CHECK:     %[[SECOND:.*]] = arith.addi %[[FIRST]], %c1
+//       CHECK:     memref.load %[[TABLE]][%[[SECOND]]]
+//       CHECK:     %[[ADDRESS:.*]] = memref.load %[[TABLE]][%[[FIRST]]]
+//       CHECK:     %[[INTEGER:.*]] = arith.index_cast %[[ADDRESS]]
+//       CHECK:     llvm.inttoptr %[[INTEGER]]
 //       CHECK:     scf.for %{{.*}} = %c0{{.*}} to %c8
 //   CHECK-NOT:   memref.copy
 //       CHECK:   memref.dealloc %[[TABLE]]
@@ -30,14 +33,14 @@ func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, me
 // Neighbours that share a width need no more than their addresses and where the
 // first one begins.
 // CHECK-LABEL: func.func @one_width(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4x1xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4xindex>
 // CHECK-COUNT-4: memref.store %{{.*}}, %[[TABLE]]
 //   CHECK-NOT:   memref.store
-//       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3, %c0]
+//       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3]
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
 //       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c2
 //       CHECK:     arith.addi %[[FIRST]], %[[DISTANCE]]
-//       CHECK:     memref.load %[[TABLE]][%[[PART]], %c0]
+//       CHECK:     memref.load %[[TABLE]][%[[PART]]]
 //       CHECK:     llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
 func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
   %o0 = memref.alloc() : memref<8x2xf32>
@@ -54,8 +57,8 @@ func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>
 
 // A width that all parts share stays known where there is a gap.
 // CHECK-LABEL: func.func @gap(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<3x3xindex>
-//   CHECK-NOT:   memref.load %[[TABLE]][%{{.*}}, %c2]
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xindex>
+//   CHECK-NOT:   arith.addi %{{.*}}, %c2
 //       CHECK:   llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
 func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
   %o0 = memref.alloc() : memref<8x2xf32>
@@ -72,7 +75,7 @@ func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memr
 
 // Parts of a width that is not known take more code than the limit allows.
 // CHECK-LABEL: func.func @dynamic_width(
-//       CHECK:   memref.alloc() : memref<2x3xindex>
+//       CHECK:   memref.alloc() : memref<6xindex>
 func.func @dynamic_width(%src: memref<8x?xf32>, %n: index, %m: index) -> (memref<8x?xf32>, memref<8x?xf32>) {
   %o0 = memref.alloc(%n) : memref<8x?xf32>
   %s0 = memref.subview %src[0, 0] [8, %n] [1, 1] : memref<8x?xf32> to memref<8x?xf32, strided<[?, 1]>>

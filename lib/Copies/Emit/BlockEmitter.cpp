@@ -23,24 +23,25 @@ forEachPart(OpBuilder &builder, Location loc, const RowsNest &nest,
   }
   const auto &table = std::get<PartTable>(parts);
   IndexBuilder index(builder, loc);
-  auto load = [&](Value entry, int64_t column) -> Value {
+  auto load = [&](Value part, int64_t column) -> Value {
     return memref::LoadOp::create(builder, loc, table.entries,
-                                  ValueRange{entry, index.constant(column)});
+                                  table.getEntry(index, part, column));
   };
   Value firstOffset = table.areNeighbours ? load(table.numParts, 0) : Value();
-  emitLoop(
-      builder, loc, index.constant(0), table.numParts, index.constant(1),
-      [&](Value entry) {
-        Value width = table.commonWidth ? table.commonWidth
-                                        : load(entry, PartTable::kWidth);
-        Value offset = firstOffset
-                           ? index.add(firstOffset, index.mul(entry, width))
-                           : load(entry, PartTable::kOffset);
-        body({LaneBuffer::atAddress(
-                  builder, loc, load(entry, PartTable::kAddress), nest.format),
-              offset, width},
-             plan ? &plan->rowKernels.front() : nullptr);
-      });
+  emitLoop(builder, loc, index.constant(0), table.numParts, index.constant(1),
+           [&](Value position) {
+             Value width = table.commonWidth
+                               ? table.commonWidth
+                               : load(position, PartTable::kWidth);
+             Value offset = firstOffset ? index.add(firstOffset,
+                                                    index.mul(position, width))
+                                        : load(position, PartTable::kOffset);
+             body({LaneBuffer::atAddress(builder, loc,
+                                         load(position, PartTable::kAddress),
+                                         nest.format),
+                   offset, width},
+                  plan ? &plan->rowKernels.front() : nullptr);
+           });
 }
 
 namespace {

@@ -46,14 +46,20 @@ struct PartTable {
   enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
   /// An index value.
   Value numParts;
-  /// A memref<numParts x columns x index>. Of neighbours of one width, a
-  /// memref<numParts+1 x 1 x index>: the addresses, and the offset of the first
-  /// part. That is not a constant in the code so that the loops over several
-  /// tables can be the same.
+  /// A memref of index, the columns of one part after those of the other. Of
+  /// neighbours of one width, these are the addresses, and behind them is the
+  /// offset of the first part. That is not a constant in the code so that the
+  /// loops over several tables can be the same.
   Value entries;
   /// The width of all parts, where they share one.
   Value commonWidth;
   bool areNeighbours = false;
+
+  int64_t getNumColumns() const { return areNeighbours ? 1 : kNumColumns; }
+  /// Which of the entries is in `column` of `part`.
+  Value getEntry(const IndexBuilder &index, Value part, int64_t column) const {
+    return index.add(index.mul(part, index.constant(getNumColumns())), column);
+  }
 };
 
 using NestParts = std::variant<ListedParts, PartTable>;

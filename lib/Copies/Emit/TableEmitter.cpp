@@ -17,15 +17,15 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
   table.areNeighbours = layout == TableLayout::Neighbours;
   if (layout != TableLayout::Full)
     table.commonWidth = parts.front().width;
-  SmallVector<int64_t> shape{numParts, PartTable::kNumColumns};
-  if (table.areNeighbours)
-    shape = {numParts + 1, 1};
+  int64_t numEntries = numParts * table.getNumColumns();
   table.entries = memref::AllocOp::create(
-      builder, loc, MemRefType::get(shape, builder.getIndexType()));
-  auto store = [&](Value value, int64_t row, int64_t column) {
-    memref::StoreOp::create(
-        builder, loc, value, table.entries,
-        ValueRange{index.constant(row), index.constant(column)});
+      builder, loc,
+      MemRefType::get({numEntries + (table.areNeighbours ? 1 : 0)},
+                      builder.getIndexType()));
+  auto store = [&](Value value, int64_t part, int64_t column) {
+    int64_t entry = part * table.getNumColumns() + column;
+    memref::StoreOp::create(builder, loc, value, table.entries,
+                            ValueRange{index.constant(entry)});
   };
   for (auto [i, part] : llvm::enumerate(parts)) {
     store(getBufferAddress(builder, loc, part.buffer, getElementBytes(format)),
@@ -48,10 +48,12 @@ std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
   PartTable table;
   table.numParts = index.materialize(
       memref::getMixedSize(builder, loc, copy.sizes, /*dim=*/0));
-  auto type = MemRefType::get({ShapedType::kDynamic, PartTable::kNumColumns},
-                              builder.getIndexType());
+  auto type = MemRefType::get({ShapedType::kDynamic}, builder.getIndexType());
   table.entries =
-      memref::AllocOp::create(builder, loc, type, table.numParts).getResult();
+      memref::AllocOp::create(
+          builder, loc, type,
+          ValueRange{index.mul(table.numParts, table.getNumColumns())})
+          .getResult();
   Value address =
       getBufferAddress(builder, loc, copy.target, getElementBytes(copy.format));
   Value distance = index.mul(copy.rows, copy.format.bytes);
@@ -61,7 +63,7 @@ std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
       [&](OpBuilder &, Location, Value part, ValueRange state) {
         auto store = [&](Value value, int64_t column) {
           memref::StoreOp::create(builder, loc, value, table.entries,
-                                  ValueRange{part, index.constant(column)});
+                                  table.getEntry(index, part, column));
         };
         Value offset = state.front();
         Value size = memref::LoadOp::create(builder, loc, copy.sizes, part);
