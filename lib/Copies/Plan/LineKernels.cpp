@@ -4,10 +4,10 @@
 // such: of rows that are read one after the other, or of windows of rows side
 // by side.
 
+#include "Stages.h"
 #include "split/Copies/Plan/LaneKernel.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>
@@ -163,7 +163,9 @@ public:
     int64_t vectorRows = vectorLanes / windowLanes;
     for (int64_t first = 0; first < kernel.getRows(); first += vectorRows) {
       sequence.begins.push_back(first * windowLanes);
-      sequence.vectors.push_back(loadWindows(first, vectorRows));
+      sequence.vectors.push_back(
+          loadWindows(kernel, RowPlace{first, 0, -skipped},
+                      /*distance=*/1, vectorRows, windowLanes));
     }
     int64_t offset = skipped;
     for (auto [part, width] : llvm::enumerate(widths)) {
@@ -176,17 +178,6 @@ public:
   }
 
 private:
-  /// The windows of so many rows, side by side.
-  size_t loadWindows(int64_t first, int64_t numRows) {
-    if (numRows == 1)
-      return kernel.load(RowPlace{first, 0, -skipped}, windowLanes);
-    size_t low = loadWindows(first, numRows / 2);
-    size_t high = loadWindows(first + numRows / 2, numRows / 2);
-    return kernel.permute(
-        low, high,
-        llvm::to_vector(llvm::seq<int64_t>(0, numRows * windowLanes)));
-  }
-
   /// The vector that begins at lane `begin` of a part of `width` lanes, which
   /// lie at `offset` of each window.
   size_t pickPacked(int64_t begin, int64_t offset, int64_t width) {

@@ -34,7 +34,7 @@ planTiles(const CopyShape &shape, MaybeLanes width, const RowSteps &steps) {
     tile.code =
         llvm::isPowerOf2_64(*width)
             ? transposeRows(numParts, *width, period, 0, vectorLanes,
-                            vectorLanes)
+                            vectorLanes, vectorLanes)
             : transposePaddedRows(numParts, *width, period, 0, vectorLanes,
                                   steps.lineLanes, vectorLanes);
     tile.single = std::move(single);

@@ -92,6 +92,21 @@ private:
 
 } // namespace
 
+size_t mlir::split::loadWindows(LaneKernel &kernel, RowPlace place,
+                                int64_t distance, int64_t numWindows,
+                                int64_t windowLanes) {
+  if (numWindows == 1)
+    return kernel.load(place, windowLanes);
+  size_t low =
+      loadWindows(kernel, place, distance, numWindows / 2, windowLanes);
+  place.row += numWindows / 2 * distance;
+  size_t high =
+      loadWindows(kernel, place, distance, numWindows / 2, windowLanes);
+  return kernel.permute(
+      low, high,
+      llvm::to_vector(llvm::seq<int64_t>(0, numWindows * windowLanes)));
+}
+
 LaneKernel mlir::split::assembleRows(int64_t width, int64_t rows,
                                      std::optional<int64_t> rowPitch,
                                      int64_t vectorLanes, int64_t lineLanes) {
@@ -100,11 +115,19 @@ LaneKernel mlir::split::assembleRows(int64_t width, int64_t rows,
 
 LaneKernel mlir::split::transposeRows(size_t numParts, int64_t width,
                                       int64_t rows, int64_t skipped,
-                                      int64_t vectorLanes, int64_t blockLanes) {
+                                      int64_t windowLanes, int64_t vectorLanes,
+                                      int64_t blockLanes) {
   LaneKernel kernel(rows, "transposed in registers");
+  int64_t square = windowLanes / width, numWindows = vectorLanes / windowLanes;
+  int64_t blockRows = std::clamp(blockLanes / width, int64_t(1), square);
   llvm::SmallVector<size_t> vectors;
-  for (int64_t row = 0; row < rows; ++row)
-    vectors.push_back(kernel.load(RowPlace{row, 0, -skipped}, vectorLanes));
+  for (int64_t i = 0; i < square; ++i) {
+    // Rows that are neighbours in a block come from neighbouring vectors.
+    int64_t first = i / blockRows * blockRows * numWindows + i % blockRows;
+    vectors.push_back(loadWindows(kernel, RowPlace{first, 0, -skipped},
+                                  /*distance=*/blockRows, numWindows,
+                                  windowLanes));
+  }
   vectors = transposeInStages(kernel, vectors, width, blockLanes);
   for (size_t part = 0; part < numParts; ++part)
     kernel.store(vectors[skipped / width + part], PartPlace{part, 0});
@@ -148,17 +171,9 @@ public:
 private:
   /// One line of padded rows: `first`, and those a square apart.
   size_t loadPadded(int64_t first) {
-    llvm::SmallVector<size_t> vectors;
-    for (int64_t i = 0; i < lineRows / square; ++i)
-      vectors.push_back(
-          kernel.load(RowPlace{first + i * square, 0, -skipped}, vectorLanes));
-    for (int64_t lanes = vectorLanes; vectors.size() > 1; lanes *= 2) {
-      auto both = llvm::to_vector(llvm::seq<int64_t>(0, 2 * lanes));
-      for (size_t i = 0; i < vectors.size() / 2; ++i)
-        vectors[i] = kernel.permute(vectors[2 * i], vectors[2 * i + 1], both);
-      vectors.truncate(vectors.size() / 2);
-    }
-    return kernel.permute(vectors.front(), vectors.front(), getPadding());
+    size_t line = loadWindows(kernel, RowPlace{first, 0, -skipped}, square,
+                              lineRows / square, vectorLanes);
+    return kernel.permute(line, line, getPadding());
   }
 
   llvm::SmallVector<int64_t> getPadding() const {

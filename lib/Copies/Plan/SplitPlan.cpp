@@ -263,11 +263,13 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   if (!rowLanes || !part.width || !part.offset)
     return std::nullopt;
   int64_t width = *part.width;
-  int64_t square = getSquare(width, vectorLanes);
-  if (square < 2)
-    return std::nullopt;
   bool isLong = vectorLanes > shortLanes;
-  if (isLong && square > int64_t(kMaxLongParts))
+  // What a vector has of a row.
+  int64_t windowLanes = vectorLanes;
+  if (isLong && llvm::isPowerOf2_64(width))
+    windowLanes = std::min<int64_t>(vectorLanes, kMaxLongParts * width);
+  int64_t square = getSquare(width, windowLanes);
+  if (square < 2 || (isLong && square > int64_t(kMaxLongParts)))
     return std::nullopt;
   size_t numParts = countNeighbours(
       first, isLong ? square : std::min(square, kMaxTransposedParts));
@@ -282,13 +284,14 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   // Where the window would pass the end of the row, it begins earlier, by whole
   // parts.
   int64_t window = *part.offset, end = window + lanes;
-  while (window + vectorLanes > *rowLanes && window >= width &&
-         window + vectorLanes - width >= end)
+  while (window + windowLanes > *rowLanes && window >= width &&
+         window + windowLanes - width >= end)
     window -= width;
-  kernel.code = transposeRows(numParts, width, kernel.rows,
-                              *part.offset - window, vectorLanes, shortLanes);
+  kernel.code =
+      transposeRows(numParts, width, kernel.rows, *part.offset - window,
+                    windowLanes, vectorLanes, shortLanes);
   kernel.isLong = isLong;
-  return Candidate{std::move(kernel), getSlackRows(window, vectorLanes)};
+  return Candidate{std::move(kernel), getSlackRows(window, windowLanes)};
 }
 
 /// The same for widths that are no power of two.

@@ -67,8 +67,8 @@ llvm::SmallVector<size_t>
 mlir::split::transposeInStages(LaneKernel &kernel,
                                llvm::ArrayRef<size_t> vectors, int64_t unit,
                                int64_t blockLanes) {
-  int64_t lanes = kernel.getCount(vectors.front());
-  assert(lanes == unit * static_cast<int64_t>(vectors.size()) && "no square");
+  int64_t lanes = unit * static_cast<int64_t>(vectors.size());
+  assert(kernel.getCount(vectors.front()) % lanes == 0 && "no squares");
   int64_t block = std::clamp(blockLanes, unit, lanes);
   size_t blockUnits = block / unit, numBlocks = lanes / block;
   // The squares in the blocks of as many vectors as these have units.

@@ -10,6 +10,11 @@
 
 namespace mlir::split {
 
+/// A vector of as many lanes of each of `numWindows` rows, a power of two of
+/// them, from `place` on and `distance` apart.
+size_t loadWindows(LaneKernel &kernel, RowPlace place, int64_t distance,
+                   int64_t numWindows, int64_t windowLanes);
+
 /// The vectors that `vectors`, a power of two of them, make up, `unit` lanes of
 /// each in turn: stage by stage, units of two vectors half their number apart
 /// are interleaved. Of as many vectors as `vectorLanes` has units, that is a
@@ -23,6 +28,11 @@ llvm::SmallVector<size_t> interleaveInStages(LaneKernel &kernel,
 /// inside of blocks of `blockLanes` first, then blocks as a whole. Other than
 /// permutes of units from anywhere in two vectors, both are instructions of any
 /// processor with vectors of several blocks, and take no register for a mask.
+///
+/// Vectors may hold rows of several squares side by side, with as many blocks
+/// each. The units that are neighbours in a result are then those of as many
+/// vectors as a block has units, first of the first squares' rows, then of the
+/// next ones', and after them those of the next vectors.
 llvm::SmallVector<size_t> transposeInStages(LaneKernel &kernel,
                                             llvm::ArrayRef<size_t> vectors,
                                             int64_t unit, int64_t blockLanes);

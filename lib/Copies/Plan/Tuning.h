@@ -71,11 +71,12 @@ constexpr int64_t kMergedPartsOfVector = 2;
 /// parts of one byte, it takes 1.5 times as long as kernels of 16 bytes.
 constexpr size_t kMaxLongParts = 16;
 
-/// The most parts that, where one kernel reads all of them line by line, are not
-/// packed out of windows of rows instead. On a Zen 5, in the second-level cache,
-/// 3 and 4 parts of 24 bytes take 1.2 times as long as memcpy by such a kernel,
-/// and 1.5 and 1.7 times by one for each part, and 6 parts of 12 bytes 1.6 and
-/// 1.9 times. More parts need more vectors at once than there are registers.
+/// The most parts that, where one kernel reads all of them line by line, are
+/// not packed out of windows of rows instead. On a Zen 5, in the second-level
+/// cache, 3 and 4 parts of 24 bytes take 1.2 times as long as memcpy by such a
+/// kernel, and 1.5 and 1.7 times by one for each part, and 6 parts of 12
+/// bytes 1.6 and 1.9 times. More parts need more vectors at once than there are
+/// registers.
 constexpr size_t kMaxPartsReadOnce = 6;
 
 /// Cycles that the instructions of a kernel take, as far as they do not overlap
@@ -108,8 +109,9 @@ constexpr size_t kMaxStreams = 16;
 
 /// The same of those that are written through the caches, unless they meet in a
 /// few sets of the first level: about as many as it has sets, and its TLB
-/// entries. On a Zen 5, 64 parts that do not meet take 0.75 to 0.9 times as long
-/// in turn as in runs, 20 and 32 parts of half words 0.8 and of words 1.05 times.
+/// entries. On a Zen 5, 64 parts that do not meet take 0.75 to 0.9 times as
+/// long in turn as in runs, 20 and 32 parts of half words 0.8 and of words 1.05
+/// times.
 constexpr size_t kMaxCachedStreams = 64;
 
 /// Parts that are read in turn, row by row. With more, rows are joined block by

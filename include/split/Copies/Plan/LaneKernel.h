@@ -110,9 +110,11 @@ LaneKernel assembleRows(int64_t width, int64_t rows,
 /// square of vectors, one part a column, is transposed in registers. The first
 /// part lies `skipped` lanes, whole parts, behind where rows are loaded. The
 /// square is transposed inside of blocks of `blockLanes` first, then by blocks.
+/// Where `windowLanes`, which are read of a row, are not a whole vector, one
+/// holds those of several rows, each in a square of its own.
 LaneKernel transposeRows(size_t numParts, int64_t width, int64_t rows,
-                         int64_t skipped, int64_t vectorLanes,
-                         int64_t blockLanes);
+                         int64_t skipped, int64_t windowLanes,
+                         int64_t vectorLanes, int64_t blockLanes);
 
 /// The same for any width: rows are padded to the next power of two first, and
 /// packed at last. A vector of `lineLanes` holds rows of several squares side
