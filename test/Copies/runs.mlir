@@ -40,8 +40,12 @@
 // CHECK-COUNT-4:     vector.load
 // CHECK-COUNT-4:     vector.store
 //   CHECK-NOT:     scf.for %{{.*}} = %[[FIRST]]
-// The rows that make up no run.
-//       CHECK:   scf.for %{{.*}} = %c96{{.*}} to %c100
+// The rows that make up no run, and no group.
+//       CHECK:   vector.load %{{.*}}[%c1840]
+// CHECK-COUNT-16: vector.store %{{.*}}[%c92{{.*}}] : memref<100xf32>, vector<8xf32>
+//       CHECK:   scf.for %{{.*}} = %c0 to %c8 step %c4
+// CHECK-COUNT-4:   vector.store
+//   CHECK-NOT:   scf.for
 //       CHECK:   return
 func.func @runs(%src: memref<100x20xf32>) -> (memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>, memref<100x1xf32>) {
   %o0 = memref.alloc() : memref<100x1xf32>

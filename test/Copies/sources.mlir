@@ -89,7 +89,9 @@ func.func @overlapping_rows(%src: memref<8x4xf32, strided<[1, 1]>>) -> memref<8x
 //       CHECK:   %[[GROUPS:.*]] = arith.divui %[[ROWS]], %c8
 //       CHECK:   %[[END:.*]] = arith.muli %[[GROUPS]], %c8
 //       CHECK:   scf.for %{{.*}} = %c0 to %[[END]] step %c8 {
-//       CHECK:   scf.for %{{.*}} = %[[END]] to %c8 step %c1 {
+//       CHECK:   %[[REST:.*]] = arith.subi %[[ROWS]], %[[END]]
+//       CHECK:   %[[BEGIN:.*]] = arith.select %{{.*}}, %[[ROWS]], %[[END]]
+//       CHECK:   scf.for %{{.*}} = %[[BEGIN]] to %c8 step %c1 {
 //       CHECK:     vector.load %{{.*}} vector<3xf32>
 func.func @maybe_overlapping_rows(%src: memref<8x4xf32, strided<[?, 1]>>) -> memref<8x3xf32> {
   %o = memref.alloc() : memref<8x3xf32>

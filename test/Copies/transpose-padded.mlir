@@ -14,8 +14,8 @@
 //       CHECK:     %[[ROW4:.*]] = arith.muli %[[NEXT]], %c20
 //       CHECK:     %[[AT4:.*]] = arith.addi %[[ROW4]], %c4
 //       CHECK:     %[[R4:.*]] = vector.load %{{.*}}[%[[AT4]]]
-// CHECK-COUNT-2:   vector.load
 //       CHECK:     vector.shuffle %[[R0]], %[[R4]] [0, 1, {{.*}}, 31] : vector<16xi8>, vector<16xi8>
+// CHECK-COUNT-2:   vector.load
 //       CHECK:     %[[ROWS:.*]] = vector.shuffle {{.*}} [0, 1, {{.*}}, 63] : vector<32xi8>, vector<32xi8>
 //       CHECK:     vector.shuffle %[[ROWS]], %[[ROWS]] [4, 5, 6, 0, 7, 8, 9, 15, 10, 11, 12, 15, 13, 14, 15, 15, 20, 21, 22, 16, {{.*}}] : vector<64xi8>, vector<64xi8>
 // CHECK-COUNT-12:  vector.load
@@ -65,12 +65,14 @@ func.func @two_vectors(%src: memref<32x16xi8>) -> (memref<32x5xi8>, memref<32x5x
 }
 
 // Twelve bytes a row: the chunks reach into the next row, so that the last rows
-// are left to the loop over single rows.
+// are moved one by one. Those before are a group.
 // CHECK-LABEL: func.func @short_rows(
 //   CHECK-NOT:   scf.for
 // CHECK-COUNT-8: vector.load %{{.*}} : memref<96xi16>, vector<8xi16>
 // CHECK-COUNT-6: vector.store %{{.*}} : memref<48xi16>, vector<8xi16>
-//       CHECK:   scf.for %{{.*}} = %c8{{.*}} to %c16
+//       CHECK:   vector.load %{{.*}}[%c42] : memref<96xi16>, vector<8xi16>
+// CHECK-COUNT-6: vector.store %{{.*}} : memref<48xi16>, vector<8xi16>
+// CHECK-COUNT-2: vector.store %{{.*}}[%c45] : memref<48xi16>, vector<3xi16>
 func.func @short_rows(%src: memref<16x6xi16>) -> (memref<16x3xi16>, memref<16x3xi16>) {
   %o0 = memref.alloc() : memref<16x3xi16>
   %s0 = memref.subview %src[0, 0] [16, 3] [1, 1] : memref<16x6xi16> to memref<16x3xi16, strided<[6, 1]>>

@@ -44,12 +44,15 @@ func.func @columns(%src: memref<8x8xf32>) -> (memref<8x1xf32>, memref<8x1xf32>, 
 }
 
 // Five bytes a row: the squares load sixteen, so the last rows, behind which
-// there is nothing to read, are left to the loop over single rows.
+// there is nothing to read, are left to the loop over single rows. Those before
+// are a group.
 // CHECK-LABEL: func.func @short_rows(
 //   CHECK-NOT:   scf.for
 // CHECK-COUNT-16: vector.load %{{.*}} : memref<160xi8>, vector<16xi8>
 // CHECK-COUNT-5: vector.store %{{.*}} : memref<32xi8>, vector<16xi8>
-//       CHECK:   scf.for %{{.*}} = %c16{{.*}} to %c32
+// CHECK-COUNT-16: vector.load %{{.*}} : memref<160xi8>, vector<16xi8>
+// CHECK-COUNT-5: vector.store %{{.*}}[%c13] : memref<32xi8>, vector<16xi8>
+//       CHECK:   scf.for %{{.*}} = %c29{{.*}} to %c32
 func.func @short_rows(%src: memref<32x5xi8>) -> (memref<32x1xi8>, memref<32x1xi8>, memref<32x1xi8>, memref<32x1xi8>, memref<32x1xi8>) {
   %o0 = memref.alloc() : memref<32x1xi8>
   %s0 = memref.subview %src[0, 0] [32, 1] [1, 1] : memref<32x5xi8> to memref<32x1xi8, strided<[5, 1]>>

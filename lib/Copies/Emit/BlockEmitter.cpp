@@ -61,6 +61,7 @@ public:
   }
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
+  void emitGroup(Value begin, int64_t groupRows);
   Value emitRuns(Value beginRow, Value endRow);
   Value emitPlaces(Value beginRow, Value endRow);
 
@@ -78,7 +79,6 @@ private:
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
   void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row,
                      Value ahead = {});
-  void emitGroup(Value begin, int64_t groupRows);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
@@ -338,14 +338,45 @@ Value BlockEmitter::emitPlaces(Value beginRow, Value endRow) {
   return end;
 }
 
-Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
-                                  const RowsNest &nest, const LoopPlan &plan) {
-  IndexBuilder index(builder, loc);
+/// The rows that kernels may touch.
+static Value getCoveredRows(const IndexBuilder &index, const RowsNest &nest,
+                            const LoopPlan &plan) {
   Value rows = nest.selectIfApart(index, nest.numRows, index.constant(0));
   if (plan.slackRows > 0)
     rows = index.max(index.sub(rows, index.constant(plan.slackRows)),
                      index.constant(0));
-  return index.roundDown(rows, plan.groupRows);
+  return rows;
+}
+
+Value mlir::split::getPlannedRows(OpBuilder &builder, Location loc,
+                                  const RowsNest &nest, const LoopPlan &plan) {
+  IndexBuilder index(builder, loc);
+  return index.roundDown(getCoveredRows(index, nest, plan), plan.groupRows);
+}
+
+Value mlir::split::emitLastGroup(OpBuilder &builder, Location loc,
+                                 const RowsNest &nest, const NestParts &parts,
+                                 const LoopPlan &plan, Value plannedRows) {
+  if (plan.leastRestRows == 0)
+    return plannedRows;
+  IndexBuilder index(builder, loc);
+  Value group = index.constant(plan.groupRows);
+  Value covered = getCoveredRows(index, nest, plan);
+  Value hasRest = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sge, index.sub(covered, plannedRows),
+      index.constant(plan.leastRestRows));
+  Value hasGroup = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sge, covered, group);
+  Value isEmitted = builder.createOrFold<arith::AndIOp>(loc, hasRest, hasGroup);
+  emitIf(
+      builder, loc, isEmitted,
+      [&] {
+        BlockEmitter(builder, loc, nest, parts, plan, /*streaming=*/false)
+            .emitGroup(index.sub(covered, group), plan.groupRows);
+      },
+      [] {});
+  return builder.createOrFold<arith::SelectOp>(loc, isEmitted, covered,
+                                               plannedRows);
 }
 
 void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,

@@ -24,6 +24,13 @@ void emitPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
                      const NestParts &parts, const LoopPlan &plan,
                      Value beginRow, Value endRow, bool streaming);
 
+/// Emits the rows behind `plannedRows`, which are fewer than a group, as the
+/// last ones of a group, if there are as many rows: the others are copied
+/// again. Not for several threads. Returns up to which row all are copied.
+Value emitLastGroup(OpBuilder &builder, Location loc, const RowsNest &nest,
+                    const NestParts &parts, const LoopPlan &plan,
+                    Value plannedRows);
+
 /// Emits a copy of the rows from `beginRow` up to `endRow`, row by row.
 void emitSingleRows(OpBuilder &builder, Location loc, const RowsNest &nest,
                     const NestParts &parts, const LoopPlan &plan,

@@ -133,7 +133,8 @@ void RowsEmitter::emitRows(Value beginRow, Value endRow) {
 
 /// Emits the rows that the plan does not cover.
 void RowsEmitter::emitRest() {
-  emitSingleRows(builder, loc, nest, parts, plan, plannedRows, nest.numRows);
+  Value firstRow = emitLastGroup(builder, loc, nest, parts, plan, plannedRows);
+  emitSingleRows(builder, loc, nest, parts, plan, firstRow, nest.numRows);
 }
 
 void RowsEmitter::emitAlone() {

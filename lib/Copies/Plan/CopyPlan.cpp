@@ -11,6 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
+
 using namespace mlir::split;
 
 //===----------------------------------------------------------------------===//
@@ -210,6 +212,23 @@ private:
     return codeSize <= options.maxSpecializedParts;
   }
 
+  /// The rows from which on what is left behind the last group is done by one
+  /// more, of which each row has `rowBytes`.
+  int64_t planRest(const LoopPlan &loops, MaybeLanes rowBytes) const {
+    if (!rowBytes || !loops.cached.isOneGroup ||
+        llvm::all_of(loops.kernels, [](const CopyKernel &kernel) {
+          return kernel.isRowByRow();
+        }))
+      return 0;
+    double groupCycles =
+        kKernelLineCycles * *rowBytes * loops.groupRows / machine.lineBytes;
+    double leastRows =
+        groupCycles / (kSingleRowCycles * loops.rowKernels.size());
+    return leastRows < loops.groupRows
+               ? std::max<int64_t>(std::ceil(leastRows), 1)
+               : 0;
+  }
+
   ListedPlan planListed(const ListedShape &listed) const {
     MaybeLanes rowLanes = getRowLanes(listed.parts);
     RowsShape ownRows = rows;
@@ -225,6 +244,8 @@ private:
         shape.direction);
     for (CopyKernel &kernel : plan.loops.kernels)
       kernel.isStaged &= options.isInDefaultSpace;
+    plan.loops.leastRestRows =
+        planRest(plan.loops, multiply(rowLanes, shape.laneBytes));
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
     if (options.tasks)

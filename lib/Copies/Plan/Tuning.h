@@ -192,6 +192,12 @@ constexpr int64_t kRowUnrollBytes = 512;
 /// The bytes of a row up to which it is moved by one access of just its lanes.
 constexpr int64_t kMaxExactBytes = 64;
 
+/// Cycles that a cache line of a kernel takes, and what a part takes of one row
+/// that is moved by itself, where there are several narrow parts: measured in
+/// the first-level cache of a Zen 5.
+constexpr double kKernelLineCycles = 2.5;
+constexpr double kSingleRowCycles = 2;
+
 //===----------------------------------------------------------------------===//
 // How much code
 //===----------------------------------------------------------------------===//

@@ -207,6 +207,20 @@ TEST(CopyPlan, RunsOfRowsThatAreTooLongToCountAreShort) {
   EXPECT_EQ(loops.runRows * 4, 128);
 }
 
+TEST(CopyPlan, RowsThatAreLeftAreAGroupIfTheyAreEnough) {
+  auto getLeast = [](size_t numParts, int64_t width) {
+    return std::get<ListedPlan>(
+               plan(makeShape(SplitsRows(), numParts, width, 4096)))
+        .loops.leastRestRows;
+  };
+  // One row of many narrow parts takes as long as a group of four.
+  EXPECT_EQ(getLeast(16, 1), 1);
+  // The wider they are, the less.
+  EXPECT_EQ(getLeast(2, 7), 5);
+  // Row by row.
+  EXPECT_EQ(getLeast(2, 1000), 0);
+}
+
 TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
   TaskOptions tasks{kMiB, kMiB / 4};
   CopyShape shape = makeShape(SplitsRows(), 17, 1, 130);

@@ -47,8 +47,8 @@ public:
   /// With `streaming`, rows that are whole cache lines are moved by the code
   /// for stores that bypass the caches.
   void run(const LoopPlan &plan, bool streaming) {
-    int64_t covered = std::max<int64_t>(numRows - plan.slackRows, 0);
-    covered -= covered % plan.groupRows;
+    int64_t mostCovered = std::max<int64_t>(numRows - plan.slackRows, 0);
+    int64_t rest = mostCovered % plan.groupRows, covered = mostCovered - rest;
     int64_t streamed = streaming ? covered - covered % plan.streamedRows : 0;
     for (const CopyKernel &kernel : plan.kernels) {
       int64_t row = 0;
@@ -58,6 +58,14 @@ public:
           runCode(*kernel.streamedCode, kernel.firstPart, row);
       for (; row < covered; row += kernel.rows)
         runKernel(kernel, plan, row);
+    }
+    if (plan.leastRestRows > 0 && rest >= plan.leastRestRows &&
+        mostCovered >= plan.groupRows) {
+      covered = mostCovered;
+      for (const CopyKernel &kernel : plan.kernels)
+        for (int64_t row = covered - plan.groupRows; row < covered;
+             row += kernel.rows)
+          runKernel(kernel, plan, row);
     }
     for (int64_t row = covered; row < numRows; ++row)
       for (int64_t part = 0; part < numParts; ++part)
@@ -195,7 +203,9 @@ void check(Direction direction, int64_t laneBytes,
   ASSERT_NE(listed, nullptr);
   // Rows that are few, and that fill groups and leave some over.
   const LoopPlan &loops = listed->loops;
-  for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3})
+  for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3,
+                          loops.groupRows + loops.slackRows +
+                              std::max<int64_t>(loops.groupRows - 1, 1)})
     for (bool streaming : {false, true}) {
       if (streaming && llvm::none_of(loops.kernels, [](const auto &kernel) {
             return kernel.streamedCode.has_value();

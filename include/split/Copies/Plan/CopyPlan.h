@@ -121,6 +121,10 @@ struct LoopPlan {
   int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
+  /// If not 0, as many rows as that or more behind the last group, which
+  /// slackRows are not among, are the last ones of one more group, which copies
+  /// some rows again. Fewer are copied one by one.
+  int64_t leastRestRows = 0;
   /// Stores through the caches, and stores that bypass them.
   BlockOrder cached, streamed;
   /// If not 0, whole groups of rows that are done for one kernel after the
