@@ -5,7 +5,7 @@
 
 #include "split/Copies/Plan/CopyPlan.h"
 
-#include "PlanStages.h"
+#include "PlanSteps.h"
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"

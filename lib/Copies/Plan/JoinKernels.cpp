@@ -2,7 +2,7 @@
 //
 // The kernels that join rows.
 
-#include "Stages.h"
+#include "Transpose.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +12,7 @@
 
 using namespace mlir::split;
 
-/// What interleaveInStages does, for any number of vectors: each of the results
+/// What interleaveUnits does, for any number of vectors: each of the results
 /// is picked from one after the other.
 static llvm::SmallVector<size_t>
 interleaveByPicking(LaneKernel &kernel, llvm::ArrayRef<size_t> vectors,
@@ -48,9 +48,9 @@ LaneKernel mlir::split::interleaveRows(size_t numParts, int64_t width,
   for (size_t part = 0; part < numParts; ++part)
     vectors.push_back(kernel.load(PartPlace{part, 0}, vectorLanes));
   if (kernel.getRows() == static_cast<int64_t>(numParts))
-    vectors = transposeInStages(kernel, vectors, width, blockLanes);
+    vectors = transposeUnits(kernel, vectors, width, blockLanes);
   else if (llvm::isPowerOf2_64(numParts))
-    vectors = interleaveInStages(kernel, vectors, width, vectorLanes);
+    vectors = interleaveUnits(kernel, vectors, width, vectorLanes);
   else
     vectors = interleaveByPicking(kernel, vectors, width, vectorLanes);
   for (auto [i, vector] : llvm::enumerate(vectors)) {

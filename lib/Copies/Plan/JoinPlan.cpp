@@ -2,7 +2,7 @@
 //
 // The loops that join listed parts to rows.
 
-#include "PlanStages.h"
+#include "PlanSteps.h"
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 // such: of rows that are read one after the other, or of windows of rows side
 // by side.
 
-#include "Stages.h"
+#include "Transpose.h"
 #include "split/Copies/Plan/LaneKernel.h"
 
 #include "llvm/ADT/STLExtras.h"

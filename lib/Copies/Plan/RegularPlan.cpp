@@ -2,7 +2,7 @@
 //
 // Regular parts, tile by tile.
 
-#include "PlanStages.h"
+#include "PlanSteps.h"
 #include "Tuning.h"
 
 #include "llvm/Support/MathExtras.h"

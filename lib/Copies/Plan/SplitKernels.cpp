@@ -2,7 +2,7 @@
 //
 // The kernels that split rows.
 
-#include "Stages.h"
+#include "Transpose.h"
 #include "Tuning.h"
 #include "split/Copies/Plan/LaneKernel.h"
 
@@ -128,7 +128,7 @@ LaneKernel mlir::split::transposeRows(size_t numParts, int64_t width,
                                   /*distance=*/blockRows, numWindows,
                                   windowLanes));
   }
-  vectors = transposeInStages(kernel, vectors, width, blockLanes);
+  vectors = transposeUnits(kernel, vectors, width, blockLanes);
   for (size_t part = 0; part < numParts; ++part)
     kernel.store(vectors[skipped / width + part], PartPlace{part, 0});
   return kernel;
@@ -156,10 +156,10 @@ public:
       llvm::SmallVector<size_t> lines;
       for (int64_t i = 0; i < square; ++i)
         lines.push_back(loadPadded(first + i));
-      padded.push_back(lineLanes == vectorLanes
-                           ? transposeInStages(kernel, lines, unit, blockLanes)
-                           : interleaveInStages(kernel, std::move(lines), unit,
-                                                vectorLanes));
+      padded.push_back(
+          lineLanes == vectorLanes
+              ? transposeUnits(kernel, lines, unit, blockLanes)
+              : interleaveUnits(kernel, std::move(lines), unit, vectorLanes));
     }
     for (size_t part = 0; part < numParts; ++part)
       for (int64_t begin = 0; begin < kernel.getRows() * width;

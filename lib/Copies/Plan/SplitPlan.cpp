@@ -3,7 +3,7 @@
 // The loops that split rows to listed parts.
 
 #include "KernelCost.h"
-#include "PlanStages.h"
+#include "PlanSteps.h"
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -2,7 +2,7 @@
 //
 // When stores bypass the caches.
 
-#include "PlanStages.h"
+#include "PlanSteps.h"
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"

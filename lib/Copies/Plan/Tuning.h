@@ -57,7 +57,7 @@ constexpr int64_t kMaxDeinterleavedBytes = 4;
 constexpr int64_t kMaxDeinterleaved = 3;
 
 /// The most parts that make up whole rows by permutes: a power of two of them
-/// takes a permute a stage for each vector, any other number one a part.
+/// takes a permute a step for each vector, any other number one a part.
 constexpr size_t kMaxStagedParts = 16;
 constexpr size_t kMaxPickedParts = 7;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Stages.h"
+#include "Transpose.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,9 +10,9 @@
 using namespace mlir::split;
 
 llvm::SmallVector<size_t>
-mlir::split::interleaveInStages(LaneKernel &kernel,
-                                llvm::SmallVector<size_t> vectors, int64_t unit,
-                                int64_t vectorLanes) {
+mlir::split::interleaveUnits(LaneKernel &kernel,
+                             llvm::SmallVector<size_t> vectors, int64_t unit,
+                             int64_t vectorLanes) {
   int64_t lanes = kernel.getCount(vectors.front());
   llvm::SmallVector<int64_t> low, high;
   for (int64_t piece = 0; piece < lanes; piece += vectorLanes)
@@ -23,7 +23,7 @@ mlir::split::interleaveInStages(LaneKernel &kernel,
           high.push_back(source + piece + vectorLanes / 2 + i + lane);
         }
   size_t half = vectors.size() / 2;
-  for (size_t stage = 1; stage < vectors.size(); stage *= 2) {
+  for (size_t step = 1; step < vectors.size(); step *= 2) {
     llvm::SmallVector<size_t> next;
     for (size_t i = 0; i < half; ++i) {
       size_t a = vectors[i], b = vectors[i + half];
@@ -47,12 +47,12 @@ getEveryOtherBlock(int64_t first, int64_t block, int64_t lanes) {
 }
 
 /// Transposes a square of blocks: the blocks of two vectors are dealt out,
-/// stage by stage.
+/// step by step.
 static llvm::SmallVector<size_t>
 transposeBlocks(LaneKernel &kernel, llvm::SmallVector<size_t> vectors,
                 int64_t block) {
   int64_t lanes = kernel.getCount(vectors.front());
-  for (size_t stage = 1; stage < vectors.size(); stage *= 2) {
+  for (size_t step = 1; step < vectors.size(); step *= 2) {
     llvm::SmallVector<size_t> next;
     for (int64_t first : {0, 1})
       for (size_t i = 0; i < vectors.size(); i += 2)
@@ -64,9 +64,8 @@ transposeBlocks(LaneKernel &kernel, llvm::SmallVector<size_t> vectors,
 }
 
 llvm::SmallVector<size_t>
-mlir::split::transposeInStages(LaneKernel &kernel,
-                               llvm::ArrayRef<size_t> vectors, int64_t unit,
-                               int64_t blockLanes) {
+mlir::split::transposeUnits(LaneKernel &kernel, llvm::ArrayRef<size_t> vectors,
+                            int64_t unit, int64_t blockLanes) {
   int64_t lanes = unit * static_cast<int64_t>(vectors.size());
   assert(kernel.getCount(vectors.front()) % lanes == 0 && "no squares");
   int64_t block = std::clamp(blockLanes, unit, lanes);
@@ -75,9 +74,9 @@ mlir::split::transposeInStages(LaneKernel &kernel,
   llvm::SmallVector<size_t> inBlocks;
   for (size_t i = 0; i < vectors.size(); i += blockUnits)
     llvm::append_range(
-        inBlocks, interleaveInStages(
-                      kernel, llvm::to_vector(vectors.slice(i, blockUnits)),
-                      unit, block));
+        inBlocks,
+        interleaveUnits(kernel, llvm::to_vector(vectors.slice(i, blockUnits)),
+                        unit, block));
   llvm::SmallVector<size_t> transposed(vectors.size());
   for (size_t i = 0; i < blockUnits; ++i) {
     llvm::SmallVector<size_t> column;

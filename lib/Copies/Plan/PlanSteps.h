@@ -3,8 +3,8 @@
 /// \file
 /// The steps of planCopy. Private to the planner.
 
-#ifndef SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H
-#define SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H
+#ifndef SPLIT_LIB_COPIES_PLAN_PLANSTEPS_H
+#define SPLIT_LIB_COPIES_PLAN_PLANSTEPS_H
 
 #include "split/Copies/Plan/CopyPlan.h"
 
@@ -102,4 +102,4 @@ int64_t getBlockBytes(const CopyMachine &machine);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_COPIES_PLAN_PLANSTAGES_H
+#endif // SPLIT_LIB_COPIES_PLAN_PLANSTEPS_H

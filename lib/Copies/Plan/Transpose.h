@@ -3,8 +3,8 @@
 /// \file
 /// Transpositions of vectors in registers. Private to the planner.
 
-#ifndef SPLIT_LIB_COPIES_PLAN_STAGES_H
-#define SPLIT_LIB_COPIES_PLAN_STAGES_H
+#ifndef SPLIT_LIB_COPIES_PLAN_TRANSPOSE_H
+#define SPLIT_LIB_COPIES_PLAN_TRANSPOSE_H
 
 #include "split/Copies/Plan/LaneKernel.h"
 
@@ -16,13 +16,13 @@ size_t loadWindows(LaneKernel &kernel, RowPlace place, int64_t distance,
                    int64_t numWindows, int64_t windowLanes);
 
 /// The vectors that `vectors`, a power of two of them, make up, `unit` lanes of
-/// each in turn: stage by stage, units of two vectors half their number apart
+/// each in turn: step by step, units of two vectors half their number apart
 /// are interleaved. Of as many vectors as `vectorLanes` has units, that is a
 /// transposition. Where vectors are several times `vectorLanes` long, it is
 /// done to each of these pieces.
-llvm::SmallVector<size_t> interleaveInStages(LaneKernel &kernel,
-                                             llvm::SmallVector<size_t> vectors,
-                                             int64_t unit, int64_t vectorLanes);
+llvm::SmallVector<size_t> interleaveUnits(LaneKernel &kernel,
+                                          llvm::SmallVector<size_t> vectors,
+                                          int64_t unit, int64_t vectorLanes);
 
 /// Transposes a square: as many `vectors` as each has units. Units are moved
 /// inside of blocks of `blockLanes` first, then blocks as a whole. Other than
@@ -33,10 +33,10 @@ llvm::SmallVector<size_t> interleaveInStages(LaneKernel &kernel,
 /// each. The units that are neighbours in a result are then those of as many
 /// vectors as a block has units, first of the first squares' rows, then of the
 /// next ones', and after them those of the next vectors.
-llvm::SmallVector<size_t> transposeInStages(LaneKernel &kernel,
-                                            llvm::ArrayRef<size_t> vectors,
-                                            int64_t unit, int64_t blockLanes);
+llvm::SmallVector<size_t> transposeUnits(LaneKernel &kernel,
+                                         llvm::ArrayRef<size_t> vectors,
+                                         int64_t unit, int64_t blockLanes);
 
 } // namespace mlir::split
 
-#endif // SPLIT_LIB_COPIES_PLAN_STAGES_H
+#endif // SPLIT_LIB_COPIES_PLAN_TRANSPOSE_H
