@@ -52,6 +52,16 @@ def dynamic_split_model(num_outputs):
     return _model([node], [2 * num_outputs, 16], outputs, declared=["m", "n"])
 
 
+def narrow_parts_model(num_outputs):
+    """One Split of rows, of which only the number is not known, into parts for which
+    a kernel has much code."""
+    names = ["y%d" % i for i in range(num_outputs)]
+    node = helper.make_node("Split", ["x"], names, axis=1, num_outputs=num_outputs)
+    outputs = [(name, TensorProto.FLOAT, ["m", 7]) for name in names]
+    shape = [16, 7 * num_outputs]
+    return _model([node], shape, outputs, declared=["m", shape[1]])
+
+
 def sized_split_model(num_outputs):
     """One Split into sizes that the input is made of."""
     names = ["y%d" % i for i in range(num_outputs)]
@@ -210,7 +220,11 @@ def save(model, folder):
 MODELS = [
     *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 200, 1000, 10000, 20000)),
     *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
-    *(("%d outputs of run-time sizes" % n, sized_split_model, n) for n in (500, 2000)),
+    *(("%d dynamic narrow outputs" % n, narrow_parts_model, n) for n in (16, 64)),
+    *(
+        ("%d outputs of run-time sizes" % n, sized_split_model, n)
+        for n in (500, 2000, 10000)
+    ),
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
     *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),
