@@ -8,11 +8,11 @@
 // CHECK-LABEL: func.func @runs(
 //       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64, split.stage} : memref<1184xi8>
 //       CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[MEMORY]]
-// If all begin in so few sets of the cache that eight are in each.
-//       CHECK:   %[[SET:.*]] = arith.remui %{{.*}}, %c64
-//       CHECK:   arith.shli %c1{{.*}}, %[[SET]]
-//       CHECK:   %[[COUNT:.*]] = arith.muli %{{.*}}, %c8
-//       CHECK:   %[[MEET:.*]] = arith.cmpi ule, %[[COUNT]], %c20
+// If eight of the parts begin where the seventh or the fourteenth does in its page.
+//       CHECK:   %[[BITS:.*]] = arith.xori %{{.*}}, %{{.*}} : index
+//       CHECK:   arith.andi %[[BITS]], %c4032
+//       CHECK:   %[[MOST:.*]] = arith.maxsi
+//       CHECK:   %[[MEET:.*]] = arith.cmpi sge, %[[MOST]], %c8
 //       CHECK:   scf.if %[[MEET]]
 //       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[ADDRESS]] : index to i64
 //       CHECK:   %[[STAGE:.*]] = llvm.inttoptr %[[NUMBER]]

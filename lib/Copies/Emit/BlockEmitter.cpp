@@ -228,32 +228,33 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   }
 }
 
-/// Whether the parts begin in so few sets of the first-level cache that the
-/// ways of these are taken.
+/// Whether as many parts as the plan asks for begin where one of two of them
+/// does in their pages: in one set of the first-level cache. Of targets at one
+/// distance, any two tell; with others among them, likely one does.
 Value BlockEmitter::emitMeeting() {
   int64_t bytes = nest.format.bytes;
-  Value line = index.constant(plan.steps.lineLanes * bytes);
-  constexpr int64_t indexBits = 64;
-  Value numSets = index.constant(
-      std::min(plan.steps.pageLanes / plan.steps.lineLanes, indexBits));
-  Value one = index.constant(1), zero = index.constant(0);
-  // A bit a set.
-  Value taken = zero, count = zero;
-  for (const NestPart &part : listed()) {
-    Value address = part.getAddress(builder, loc);
-    Value set = builder.createOrFold<arith::RemUIOp>(
-        loc, builder.createOrFold<arith::DivUIOp>(loc, address, line), numSets);
-    Value bit = builder.createOrFold<arith::ShLIOp>(loc, one, set);
-    Value isNew = builder.createOrFold<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::eq,
-        builder.createOrFold<arith::AndIOp>(loc, taken, bit), zero);
-    count = index.add(
-        count, builder.createOrFold<arith::SelectOp>(loc, isNew, one, zero));
-    taken = builder.createOrFold<arith::OrIOp>(loc, taken, bit);
+  Value setBits =
+      index.constant((plan.steps.pageLanes - plan.steps.lineLanes) * bytes);
+  SmallVector<Value> addresses;
+  for (const NestPart &part : listed())
+    addresses.push_back(part.getAddress(builder, loc));
+  Value zero = index.constant(0), most;
+  for (size_t pivot : {addresses.size() / 3, 2 * addresses.size() / 3}) {
+    Value count = zero;
+    for (Value address : addresses) {
+      Value distance = builder.createOrFold<arith::AndIOp>(
+          loc,
+          builder.createOrFold<arith::XOrIOp>(loc, address, addresses[pivot]),
+          setBits);
+      Value meets = builder.createOrFold<arith::CmpIOp>(
+          loc, arith::CmpIPredicate::eq, distance, zero);
+      count = index.add(count, builder.createOrFold<arith::SelectOp>(
+                                   loc, meets, index.constant(1), zero));
+    }
+    most = most ? index.max(most, count) : count;
   }
   return builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ule, index.mul(count, plan.meetingParts),
-      index.constant(listed().size()));
+      loc, arith::CmpIPredicate::sge, most, index.constant(plan.meetingParts));
 }
 
 /// Emits runs of rows of each part, if they pay. Returns where they end.

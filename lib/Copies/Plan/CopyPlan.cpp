@@ -215,10 +215,13 @@ private:
   /// The rows from which on what is left behind the last group is done by one
   /// more, of which each row has `rowBytes`.
   int64_t planRest(const LoopPlan &loops, MaybeLanes rowBytes) const {
-    if (!rowBytes || !loops.cached.isOneGroup ||
-        llvm::all_of(loops.kernels, [](const CopyKernel &kernel) {
-          return kernel.isRowByRow();
-        }))
+    size_t numInstructions = 0;
+    for (const CopyKernel &kernel : loops.kernels)
+      if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
+        numInstructions +=
+            code->getCode().size() * (loops.groupRows / kernel.rows);
+    if (!rowBytes || !loops.cached.isOneGroup || numInstructions == 0 ||
+        numInstructions > kMaxRestInstructions)
       return 0;
     double groupCycles =
         kKernelLineCycles * *rowBytes * loops.groupRows / machine.lineBytes;

@@ -60,6 +60,7 @@ private:
                                            int64_t vectorLanes) const;
   CopyKernel one(size_t index) const;
   size_t countNeighbours(size_t first, int64_t mostParts) const;
+  bool beginsSquare(size_t first) const;
   int64_t getSlackRows(int64_t window, int64_t vectorLanes) const;
   bool canPermuteLong(int64_t unit) const;
   double estimate(const CopyKernel &kernel) const;
@@ -195,9 +196,11 @@ KernelChooser::pack(size_t first, int64_t windowLanes) const {
     return std::nullopt;
   int64_t offset = *parts[first].offset, lanes = 0, numRows = 1;
   llvm::SmallVector<int64_t> widths;
-  for (const PartShape &part : parts.drop_front(first)) {
+  size_t end = std::min(parts.size(), first + kMaxLongParts);
+  for (size_t i = first; i < end && !beginsSquare(i); ++i) {
+    const PartShape &part = parts[i];
     if (part.offset != offset + lanes || !part.width || *part.width == 0 ||
-        lanes + *part.width > windowLanes || widths.size() == kMaxLongParts)
+        lanes + *part.width > windowLanes)
       break;
     lanes += *part.width;
     widths.push_back(*part.width);
@@ -246,6 +249,16 @@ size_t KernelChooser::countNeighbours(size_t first, int64_t mostParts) const {
          parts[last].offset == *parts[last - 1].offset + *part.width)
     ++last;
   return last - first;
+}
+
+/// Whether the parts from `first` on are enough for a square of the shortest
+/// vectors, which is transposed by fewer permutes than others are packed by.
+bool KernelChooser::beginsSquare(size_t first) const {
+  const PartShape &part = parts[first];
+  if (!part.width || !part.offset || !llvm::isPowerOf2_64(*part.width))
+    return false;
+  int64_t square = getSquare(*part.width, shortLanes);
+  return square >= 2 && countNeighbours(first, square) == size_t(square);
 }
 
 /// The rows that there must be behind those that are read by vectors at
@@ -460,7 +473,7 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
     planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
     plan.streamsRuns = isMany;
     if (parts.size() <= kMaxCachedStreams)
-      plan.meetingParts = getWays(machine);
+      plan.meetingParts = std::min(getWays(machine), parts.size());
     if (isMany)
       return plan;
   }

@@ -107,8 +107,8 @@ constexpr int64_t kWidePermuteBytes = 4;
 /// back before it is full.
 constexpr size_t kMaxStreams = 16;
 
-/// The same of those that are written through the caches, unless they meet in a
-/// few sets of the first level: about as many as it has sets, and its TLB
+/// The same of those that are written through the caches, unless they meet in
+/// one set of the first level: about as many as it has sets, and its TLB
 /// entries. On a Zen 5, 64 parts that do not meet take 0.75 to 0.9 times as
 /// long in turn as in runs, 20 and 32 parts of half words 0.8 and of words 1.05
 /// times.
@@ -139,12 +139,12 @@ constexpr int64_t kLeastRunBytes = 128;
 /// 9 parts take 3.0 times as long in runs, and 2.3 times in turn either way.
 constexpr int64_t kLeastWays = 8;
 
-/// The targets that one kernel writes in turn, a vector each, where parts are
-/// written in runs. Those at multiples of a page, as large buffers often
-/// are, share one set of the first-level cache, which has places for some eight
-/// to sixteen lines. On a Zen 5, 64 targets at multiples of 6 KiB take 3.4
-/// times as long as 16 of them at a time, and at multiples of 4 KiB 5 times as
-/// long as written in runs.
+/// The targets of one width that one kernel writes in turn, a vector each,
+/// where parts are written in runs. Those at multiples of a page, as large
+/// buffers often are, share one set of the first-level cache, which has places
+/// for some eight to sixteen lines. On a Zen 5, 64 targets at multiples of 6
+/// KiB take 3.4 times as long as 16 of them at a time, and at multiples of 4
+/// KiB 5 times as long as written in runs.
 constexpr size_t kMaxDirectTargets = 4;
 
 /// The pages that the targets of regular parts lie in which are written in
@@ -201,6 +201,10 @@ constexpr double kSingleRowCycles = 2;
 //===----------------------------------------------------------------------===//
 // How much code
 //===----------------------------------------------------------------------===//
+
+/// The instructions of a group of rows that there is a second time for the rows
+/// that are left: LLVM's time grows faster than such blocks.
+constexpr size_t kMaxRestInstructions = 2048;
 
 /// How much code a part takes, as a multiple of that for a narrow one: a vector
 /// for each row up to kNarrowLanes, where wider ones take loops, and those of a

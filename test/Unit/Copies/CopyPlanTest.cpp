@@ -196,6 +196,12 @@ TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
     EXPECT_EQ(loops.meetingParts, numParts <= 64 ? 8 : 0);
     EXPECT_EQ(loops.streamsRuns, numParts > 16);
   }
+  // One set has room for more lines than there are parts.
+  CopyMachine machine;
+  machine.l1Bytes = 40 * machine.pageBytes;
+  auto plan = planCopy(makeShape(SplitsRows(), 17, 1, 4096), machine,
+                       PlanOptions{1024, std::nullopt});
+  EXPECT_EQ(std::get<ListedPlan>(plan).loops.meetingParts, 17);
 }
 
 TEST(CopyPlan, RunsOfRowsThatAreTooLongToCountAreShort) {

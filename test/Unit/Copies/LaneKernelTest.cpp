@@ -388,6 +388,16 @@ TEST(LaneKernel, PartsOfHalfALineArePackedOutOfTheWindowsOfTwoRows) {
   EXPECT_EQ(getFirst(assembled)->getName(), "assembled from one load a row");
 }
 
+TEST(LaneKernel, PartsThatFillASquareAreNotPacked) {
+  int64_t widths[] = {1, 1, 1, 1, 1, 1, 1, 1, 3, 4, 4, 4, 4};
+  CopyPlan plan = planWholeRows(SplitsRows(), 2, widths, getWideMachine());
+  const LoopPlan &loops = std::get<ListedPlan>(plan).loops;
+  std::vector<size_t> numParts;
+  for (const CopyKernel &kernel : loops.kernels)
+    numParts.push_back(kernel.numParts);
+  EXPECT_EQ(numParts, (std::vector<size_t>{8, 1, 2, 2}));
+}
+
 TEST(LaneKernel, FewPartsThatOneKernelReadsAreNotPacked) {
   CopyMachine machine = getWideMachine();
   CopyPlan few = planWholeRows(SplitsRows(), 8, 4, 3, machine);

@@ -133,10 +133,9 @@ struct LoopPlan {
   int64_t runRows = 0;
   /// Whether that is also done past the caches.
   bool streamsRuns = true;
-  /// If not 0, that is done through the caches only if the parts turn out to
-  /// begin in so few sets of the first-level cache that each is for at least
-  /// this many: it has no room for more lines. Parts that lie elsewhere are
-  /// written faster in turn.
+  /// If not 0, that is done through the caches only if this many parts or more
+  /// turn out to begin in one set of the first-level cache, which has no room
+  /// for so many lines. Other parts are written faster in turn.
   int64_t meetingParts = 0;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
