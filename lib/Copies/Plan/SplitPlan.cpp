@@ -192,7 +192,8 @@ KernelChooser::assemble(size_t first, int64_t vectorLanes) const {
 /// vectors hold several.
 std::optional<KernelChooser::Candidate>
 KernelChooser::pack(size_t first, int64_t windowLanes) const {
-  if (!rowLanes || !parts[first].offset || !canPermuteLong(1))
+  if (windowLanes == 0 || !rowLanes || !parts[first].offset ||
+      !canPermuteLong(1))
     return std::nullopt;
   int64_t offset = *parts[first].offset, lanes = 0, numRows = 1;
   llvm::SmallVector<int64_t> widths;
