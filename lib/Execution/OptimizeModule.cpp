@@ -196,8 +196,8 @@ static bool isWanted(llvm::StringRef name, llvm::Any) {
   // The first follows function pointers through memory, of which there are
   // none. The second finds attributes for callers, of which there are none that
   // are not inlined. The third looks for loads of what the iteration before
-  // stored, in a time that grows with the square of the accesses of a loop: those
-  // of copies have thousands.
+  // stored, in a time that grows with the square of the accesses of a loop:
+  // those of copies have thousands.
   return name != "CalledValuePropagationPass" &&
          name != "PostOrderFunctionAttrsPass" &&
          name != "LoopLoadEliminationPass";

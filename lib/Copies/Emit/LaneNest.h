@@ -55,7 +55,9 @@ struct PartTable {
   Value commonWidth;
   bool areNeighbours = false;
 
-  int64_t getNumColumns() const { return areNeighbours ? 1 : kNumColumns; }
+  int64_t getNumColumns() const {
+    return areNeighbours ? 1 : int64_t(kNumColumns);
+  }
   /// Which of the entries is in `column` of `part`.
   Value getEntry(const IndexBuilder &index, Value part, int64_t column) const {
     return index.add(index.mul(part, index.constant(getNumColumns())), column);
