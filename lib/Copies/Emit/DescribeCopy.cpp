@@ -74,15 +74,15 @@ static CopyShape describe(const RegularCopy &copy) {
     return multiply(getConstantIntValue(elements), copy.format.perElement);
   };
   RegularShape regular{getConstantIntValue(copy.parts), getLanes(copy.width),
-                       getLanes(copy.targetPitch)};
+                       getLanes(copy.partPitch)};
   if (copy.isOnePart) {
     regular.width = multiply(regular.width, regular.numParts);
     regular.numParts = 1;
   }
-  return {SplitsRows(),
+  return {copy.direction,
           copy.format.bytes,
           0,
-          getLanes(copy.sourcePitch),
+          getLanes(copy.rowPitch),
           getConstantIntValue(copy.rows),
           /*isDense=*/false,
           regular};

@@ -320,25 +320,28 @@ std::pair<RowsNest, RegularParts> RegularCopyEmitter::makeNest() const {
   };
   Value numRows = index.materialize(copy.rows);
   Value numParts = index.materialize(copy.parts);
-  Value sourcePitch = getLanes(copy.sourcePitch);
-  Value targetPitch = getLanes(copy.targetPitch);
+  Value rowPitch = getLanes(copy.rowPitch);
+  Value partPitch = getLanes(copy.partPitch);
   Value width = getLanes(copy.width);
   if (copy.isOnePart) {
     width = index.mul(width, numParts);
-    targetPitch = width;
+    partPitch = width;
     numParts = index.constant(1);
   }
   memref::CopyOp op = copy.copy;
-  LaneBuffer source =
-      LaneBuffer::view(builder, loc, op.getSource(), copy.format,
-                       index.mul(numRows, sourcePitch));
-  LaneBuffer target =
-      LaneBuffer::view(builder, loc, op.getTarget(), copy.format,
-                       index.mul(numParts, targetPitch));
-  return {RowsNest{source, copy.format, SplitsRows(), index.constant(0),
-                   sourcePitch, numRows,
-                   getLeastPitch(numRows, sourcePitch, width)},
-          RegularParts{numParts, width, target, targetPitch}};
+  bool joins = std::holds_alternative<JoinsRows>(copy.direction);
+  LaneBuffer whole = LaneBuffer::view(
+      builder, loc, joins ? op.getTarget() : op.getSource(), copy.format,
+      index.mul(numRows, rowPitch));
+  LaneBuffer apart = LaneBuffer::view(
+      builder, loc, joins ? op.getSource() : op.getTarget(), copy.format,
+      index.mul(numParts, partPitch));
+  // What is written is taken not to overlap.
+  Value leastPitch =
+      joins ? Value() : getLeastPitch(numRows, rowPitch, width);
+  return {RowsNest{whole, copy.format, copy.direction, index.constant(0),
+                   rowPitch, numRows, leastPitch},
+          RegularParts{numParts, width, apart, partPitch}};
 }
 
 StreamingOperands
@@ -361,9 +364,12 @@ void RegularCopyEmitter::emit(const ListedPlan &plan) {
                       regular.width, index.mul(regular.pitch, position)});
   }
   StreamingOperands operands = getOperands(regular);
-  Part first{Value(), listed.front().offset, regular.width,
-             listed.front().begin};
-  operands.parts = first;
+  operands.origin = nest.origin;
+  operands.rowPitch = nest.rowPitch;
+  SmallVector<Part> parts;
+  for (const NestPart &part : listed)
+    parts.push_back({Value(), part.offset, part.width, part.begin});
+  operands.parts = parts;
   emitListed(nest, listed, plan, operands,
              index.mul(regular.width, regular.numParts));
 }

@@ -105,16 +105,18 @@ LaunchNest LaunchNestBuilder::build(const RegularCopy &copy) const {
   memref::CopyOp op = copy.copy;
   LaunchNest nest;
   nest.unitBytes = copy.format.bytes;
-  nest.joins = false;
-  nest.whole = getAddress(op.getSource(), copy.format);
+  nest.joins = std::holds_alternative<JoinsRows>(copy.direction);
+  nest.whole = getAddress(nest.joins ? op.getTarget() : op.getSource(),
+                          copy.format);
   nest.origin = index.constant(0);
-  nest.rowPitch = getLanes(copy.sourcePitch, copy.format);
+  nest.rowPitch = getLanes(copy.rowPitch, copy.format);
   nest.numRows = index.materialize(copy.rows);
-  nest.parts.push_back({getAddress(op.getTarget(), copy.format),
+  nest.parts.push_back({getAddress(nest.joins ? op.getSource() : op.getTarget(),
+                                   copy.format),
                         index.constant(0), getLanes(copy.width, copy.format),
                         index.constant(0)});
   nest.numRegular = index.materialize(copy.parts);
-  nest.regularPitch = getLanes(copy.targetPitch, copy.format);
+  nest.regularPitch = getLanes(copy.partPitch, copy.format);
   return nest;
 }
 

@@ -9,11 +9,24 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// What lies in the first dimension of the source is joined if it is known to
+/// be so many or fewer: there is a kernel for them all then.
+static constexpr int64_t kMaxJoinedParts = 16;
+
 /// The view that makes `buffer`, through casts.
 static memref::ReinterpretCastOp getView(Value buffer) {
   while (auto cast = buffer.getDefiningOp<memref::CastOp>())
     buffer = cast.getSource();
   return buffer.getDefiningOp<memref::ReinterpretCastOp>();
+}
+
+/// Whether `first` pieces of `second` parts are few that are joined to many
+/// rows, as opposed to rows that are split.
+static bool shouldJoin(OpFoldResult first, OpFoldResult second) {
+  std::optional<int64_t> parts = getConstantIntValue(first);
+  std::optional<int64_t> rows = getConstantIntValue(second);
+  return parts && *parts > 1 && *parts <= kMaxJoinedParts &&
+         (!rows || *rows > *parts);
 }
 
 std::optional<RegularCopy>
@@ -41,10 +54,14 @@ mlir::split::matchRegularCopy(memref::CopyOp copy, const DataLayout &layout) {
       getLaneFormatBetween(source.getType(), target.getType(), layout);
   if (!format)
     return std::nullopt;
-  RegularCopy match{
-      copy,   sizes[0], sizes[1], sizes[2], from[0], to[1], /*isOnePart=*/false,
-      *format};
+  if (shouldJoin(sizes[0], sizes[1]))
+    return RegularCopy{copy,     JoinsRows(), sizes[1], sizes[0],
+                       sizes[2], to[1],       from[0],  /*isOnePart=*/false,
+                       *format};
+  RegularCopy match{copy,     SplitsRows(), sizes[0], sizes[1],
+                    sizes[2], from[0],      to[1],    /*isOnePart=*/false,
+                    *format};
   match.isOnePart = isOneInteger(match.rows) &&
-                    isEqualConstantIntOrValue(match.targetPitch, match.width);
+                    isEqualConstantIntOrValue(match.partPitch, match.width);
   return match;
 }

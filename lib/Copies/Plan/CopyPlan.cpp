@@ -169,7 +169,9 @@ public:
   CopyPlan plan(const RegularShape &regular) const {
     if (regular.numParts == 0 || regular.width == 0)
       return EmptyPlan();
-    if (!regular.numParts || *regular.numParts > kMaxListedParts)
+    bool joins = std::holds_alternative<JoinsRows>(shape.direction);
+    assert((!joins || regular.numParts) && "joins too many parts to list");
+    if (!joins && (!regular.numParts || *regular.numParts > kMaxListedParts))
       return planRegular(shape, regular, machine, options.tasks);
     ListedShape listed;
     listed.shareTarget = true;
@@ -177,8 +179,9 @@ public:
       listed.parts.push_back({multiply(regular.width, i), regular.width,
                               multiply(regular.pitch, i)});
     ListedPlan plan = planListed(listed);
-    plan.streaming =
-        planStreaming(shape, regular, /*movesRows=*/false, machine);
+    if (!joins)
+      plan.streaming =
+          planStreaming(shape, regular, /*movesRows=*/false, machine);
     return plan;
   }
 

@@ -63,19 +63,21 @@ struct SiblingCopies {
   SmallVector<CopyPart> parts;
 };
 
-/// A `memref.copy` of `[rows, parts, width]`, of which the source is row-major
-/// but for the distance of rows, and the target has parts before rows: rows of
-/// equal parts become parts of rows, as when all equal chunks of a tensor are
-/// packed, or joined along another axis. Sizes and distances are in elements.
+/// A `memref.copy` of `[n, m, width]`, of which the source is row-major but for
+/// the distance of what lies in the first dimension, and the target has the
+/// first two dimensions in the other order, as when all equal chunks of a
+/// tensor are packed, or joined along another axis. It splits rows of equal
+/// parts, or joins equal parts to rows, as it is both: the source has the rows,
+/// or the target has. Sizes and distances are in elements.
 struct RegularCopy {
   memref::CopyOp copy;
+  Direction direction;
   OpFoldResult rows;
   OpFoldResult parts;
   OpFoldResult width;
-  /// From one row of the source to the next.
-  OpFoldResult sourcePitch;
-  /// From one part of the target to the next.
-  OpFoldResult targetPitch;
+  /// From one row to the next, and from one part to the next.
+  OpFoldResult rowPitch;
+  OpFoldResult partPitch;
   /// Whether there is one row, whose parts follow each other in the target,
   /// too, and are one.
   bool isOnePart = false;
