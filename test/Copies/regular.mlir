@@ -140,3 +140,29 @@ func.func @no_lanes(%src: memref<?xf6E3M2FN>, %rows: index, %parts: index) -> me
   memref.copy %from, %to : memref<?x?x1xf6E3M2FN, strided<[?, 1, 1]>> to memref<?x?x1xf6E3M2FN, strided<[1, ?, 1]>>
   return %dst : memref<?xf6E3M2FN>
 }
+
+// Few parts of any number of rows are joined: two words of each of two parts
+// are one store, and all rows are done by one loop.
+// CHECK-LABEL: func.func @few(
+//  CHECK-SAME:   %{{[a-z0-9]+}}: memref<?xf32>, %[[ROWS:[a-z0-9]+]]: index)
+//       CHECK:   %[[PART:.*]] = arith.muli %[[ROWS]], %c2
+//       CHECK:   scf.for %[[ROW:.*]] = %c0 to %{{.*}} step %c2 {
+//       CHECK:     %[[PLACE:.*]] = arith.muli %[[ROW]], %c2
+//       CHECK:     %[[FIRST:.*]] = vector.load %[[FROM:.*]][%[[PLACE]]]
+//       CHECK:     %[[SECOND_PLACE:.*]] = arith.addi %[[PART]], %[[PLACE]]
+//       CHECK:     %[[SECOND:.*]] = vector.load %[[FROM]][%[[SECOND_PLACE]]]
+// CHECK-COUNT-2:     vector.shuffle %[[FIRST]], %[[SECOND]]
+//   CHECK-NOT:   memref.copy
+func.func @few(%src: memref<?xf32>, %rows: index) -> memref<?xf32> {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %run = arith.muli %rows, %c2 : index
+  %n = arith.muli %rows, %c4 : index
+  %dst = memref.alloc(%n) : memref<?xf32>
+  %from = memref.reinterpret_cast %src to offset: [0], sizes: [2, %rows, 2], strides: [%run, 2, 1]
+      : memref<?xf32> to memref<2x?x2xf32, strided<[?, 2, 1]>>
+  %to = memref.reinterpret_cast %dst to offset: [0], sizes: [2, %rows, 2], strides: [2, 4, 1]
+      : memref<?xf32> to memref<2x?x2xf32, strided<[2, 4, 1]>>
+  memref.copy %from, %to : memref<2x?x2xf32, strided<[?, 2, 1]>> to memref<2x?x2xf32, strided<[2, 4, 1]>>
+  return %dst : memref<?xf32>
+}

@@ -42,7 +42,13 @@ public:
   /// A distance in lanes.
   void distance(Kind kind, MaybeLanes lanes, size_t part = 0) {
     plan.aligned.push_back({kind, part});
-    isMisaligned |= lanes && *lanes * laneBytes % alignment != 0;
+    if (lanes)
+      knownDistance(*lanes);
+  }
+
+  /// The same where it is known.
+  void knownDistance(int64_t lanes) {
+    isMisaligned |= lanes * laneBytes % alignment != 0;
   }
 
   /// The plan for a copy of `lanes` in all, or nothing where it is known that
@@ -83,6 +89,15 @@ static void alignParts(SplitsRows, StreamingPlanner &planner,
   }
 }
 
+/// The kernel in `loops` whose first part is `part`; null if there is none.
+static const CopyKernel *getKernelFrom(const LoopPlan &loops, size_t part) {
+  const CopyKernel *kernel =
+      llvm::find_if(loops.kernels, [&](const CopyKernel &one) {
+        return one.firstPart == part;
+      });
+  return kernel == loops.kernels.end() ? nullptr : kernel;
+}
+
 /// What is written of a row that is joined is aligned, and so is what is
 /// written of a part, unless all parts are written at once; and unless those
 /// are all that rows have, which then are one stretch.
@@ -103,6 +118,12 @@ static void alignParts(JoinsRows, StreamingPlanner &planner,
     planner.distance(Kind::PartOffset, listed.parts[part].offset, part);
     if (writesAtOnce)
       break;
+    const CopyKernel *kernel = getKernelFrom(loops, part);
+    if (kernel && !kernel->isRowByRow() && kernel->rowLanes) {
+      planner.knownDistance(*kernel->rowLanes);
+      part += kernel->numParts - 1;
+      continue;
+    }
     planner.distance(Kind::PartWidth, listed.parts[part].width, part);
   }
 }

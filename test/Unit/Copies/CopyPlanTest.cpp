@@ -135,6 +135,30 @@ TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {
   EXPECT_EQ(getKinds(*aligned.streaming).front(), Kind::TargetAddress);
 }
 
+TEST(CopyPlan, JoinsBySquaresAreStreamedIfTheseAreAligned) {
+  // Parts of 4 bytes, of which four make up 16 at once.
+  CopyMachine machine;
+  machine.vectorBytes = 16;
+  auto joinParts = [&](int64_t numParts) {
+    return std::get<ListedPlan>(
+        planCopy(makeShape(JoinsRows(), numParts, 1, std::nullopt), machine,
+                 {/*maxSpecializedParts=*/256, std::nullopt}));
+  };
+  ListedPlan squares = joinParts(12);
+  EXPECT_EQ(squares.loops.kernels.size(), 3u);
+  EXPECT_TRUE(squares.streaming);
+  EXPECT_FALSE(joinParts(13).streaming);
+}
+
+TEST(CopyPlan, FewRegularPartsAreJoinedByOneKernel) {
+  CopyShape shape = makeShape(JoinsRows(), 4, 3, 1000);
+  auto listed = std::get<ListedPlan>(plan(shape));
+  shape.parts = RegularShape{4, 3, 3000};
+  auto regular = std::get<ListedPlan>(plan(shape));
+  ASSERT_EQ(regular.loops.kernels.size(), listed.loops.kernels.size());
+  EXPECT_EQ(regular.loops.rowKernels.size(), 4u);
+}
+
 TEST(CopyPlan, ManyPartsShareTables) {
   auto tabled =
       std::get<TabledPlan>(plan(makeShape(SplitsRows(), 300, 3, std::nullopt)));
