@@ -330,15 +330,14 @@ std::pair<RowsNest, RegularParts> RegularCopyEmitter::makeNest() const {
   }
   memref::CopyOp op = copy.copy;
   bool joins = std::holds_alternative<JoinsRows>(copy.direction);
-  LaneBuffer whole = LaneBuffer::view(
-      builder, loc, joins ? op.getTarget() : op.getSource(), copy.format,
-      index.mul(numRows, rowPitch));
-  LaneBuffer apart = LaneBuffer::view(
-      builder, loc, joins ? op.getSource() : op.getTarget(), copy.format,
-      index.mul(numParts, partPitch));
+  LaneBuffer whole =
+      LaneBuffer::view(builder, loc, joins ? op.getTarget() : op.getSource(),
+                       copy.format, index.mul(numRows, rowPitch));
+  LaneBuffer apart =
+      LaneBuffer::view(builder, loc, joins ? op.getSource() : op.getTarget(),
+                       copy.format, index.mul(numParts, partPitch));
   // What is written is taken not to overlap.
-  Value leastPitch =
-      joins ? Value() : getLeastPitch(numRows, rowPitch, width);
+  Value leastPitch = joins ? Value() : getLeastPitch(numRows, rowPitch, width);
   return {RowsNest{whole, copy.format, copy.direction, index.constant(0),
                    rowPitch, numRows, leastPitch},
           RegularParts{numParts, width, apart, partPitch}};

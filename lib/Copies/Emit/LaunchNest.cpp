@@ -106,15 +106,15 @@ LaunchNest LaunchNestBuilder::build(const RegularCopy &copy) const {
   LaunchNest nest;
   nest.unitBytes = copy.format.bytes;
   nest.joins = std::holds_alternative<JoinsRows>(copy.direction);
-  nest.whole = getAddress(nest.joins ? op.getTarget() : op.getSource(),
-                          copy.format);
+  nest.whole =
+      getAddress(nest.joins ? op.getTarget() : op.getSource(), copy.format);
   nest.origin = index.constant(0);
   nest.rowPitch = getLanes(copy.rowPitch, copy.format);
   nest.numRows = index.materialize(copy.rows);
-  nest.parts.push_back({getAddress(nest.joins ? op.getSource() : op.getTarget(),
-                                   copy.format),
-                        index.constant(0), getLanes(copy.width, copy.format),
-                        index.constant(0)});
+  nest.parts.push_back(
+      {getAddress(nest.joins ? op.getSource() : op.getTarget(), copy.format),
+       index.constant(0), getLanes(copy.width, copy.format),
+       index.constant(0)});
   nest.numRegular = index.materialize(copy.parts);
   nest.regularPitch = getLanes(copy.partPitch, copy.format);
   return nest;

@@ -61,9 +61,28 @@ LaneKernel mlir::split::interleaveRows(size_t numParts, int64_t width,
   return kernel;
 }
 
-/// The lanes that are read of a part of `width`, if that is less than a vector.
-static int64_t getReadLanes(int64_t width, int64_t leastLanes) {
-  return std::max<int64_t>(llvm::PowerOf2Ceil(width), leastLanes);
+/// A vector of which the first lanes are `count` that are read from `place` on:
+/// a power of two of at least `leastLanes`, but not more than a vector.
+static size_t loadVector(LaneKernel &kernel, PartPlace place, int64_t count,
+                         int64_t vectorLanes, int64_t leastLanes) {
+  int64_t read = std::max<int64_t>(llvm::PowerOf2Ceil(count), leastLanes);
+  size_t value = kernel.load(place, std::min(read, vectorLanes));
+  if (read >= vectorLanes)
+    return value;
+  llvm::SmallVector<int64_t> longer;
+  for (int64_t i = 0; i < vectorLanes; ++i)
+    longer.push_back(i % read);
+  return kernel.permute(value, value, std::move(longer));
+}
+
+/// The part, and the lane of it, that each lane of a row is.
+static llvm::SmallVector<std::pair<size_t, int64_t>>
+getLanesOfRow(llvm::ArrayRef<int64_t> widths) {
+  llvm::SmallVector<std::pair<size_t, int64_t>> lanes;
+  for (auto [part, width] : llvm::enumerate(widths))
+    for (int64_t lane = 0; lane < width; ++lane)
+      lanes.push_back({part, lane});
+  return lanes;
 }
 
 namespace {
@@ -74,11 +93,8 @@ public:
   RowMerger(llvm::ArrayRef<int64_t> widths, int64_t rows, int64_t vectorLanes,
             int64_t leastLanes)
       : kernel(rows, "merged by permutes"), widths(widths),
-        vectorLanes(vectorLanes), leastLanes(leastLanes) {
-    for (auto [part, width] : llvm::enumerate(widths))
-      for (int64_t lane = 0; lane < width; ++lane)
-        lanes.push_back({part, lane});
-  }
+        vectorLanes(vectorLanes), leastLanes(leastLanes),
+        lanes(getLanesOfRow(widths)) {}
 
   LaneKernel run() {
     int64_t end = kernel.getRows() * static_cast<int64_t>(lanes.size());
@@ -132,26 +148,99 @@ private:
         width < vectorLanes ? 0 : std::min(lane, width - vectorLanes);
     int64_t place = row * width + first;
     auto [known, isNew] = loaded.try_emplace({part, place}, 0);
-    if (isNew) {
-      int64_t read = std::min(getReadLanes(width, leastLanes), vectorLanes);
-      size_t value = kernel.load(PartPlace{part, place}, read);
-      if (read < vectorLanes) {
-        llvm::SmallVector<int64_t> longer;
-        for (int64_t i = 0; i < vectorLanes; ++i)
-          longer.push_back(i % read);
-        value = kernel.permute(value, value, std::move(longer));
-      }
-      known->second = value;
-    }
+    if (isNew)
+      known->second = loadVector(kernel, PartPlace{part, place}, width,
+                                 vectorLanes, leastLanes);
     return {known->second, lane - first};
   }
 
   LaneKernel kernel;
   llvm::ArrayRef<int64_t> widths;
   int64_t vectorLanes, leastLanes;
-  /// The part and the lane of it that each lane of a row is.
   llvm::SmallVector<std::pair<size_t, int64_t>> lanes;
   llvm::DenseMap<std::pair<size_t, int64_t>, size_t> loaded;
+};
+
+/// Puts vectors of several rows each together.
+class RowWeaver {
+public:
+  RowWeaver(llvm::ArrayRef<int64_t> widths, int64_t rows, int64_t vectorLanes,
+            int64_t leastLanes)
+      : kernel(rows, "woven by permutes"), widths(widths),
+        vectorLanes(vectorLanes), leastLanes(leastLanes),
+        lanes(getLanesOfRow(widths)), loaded(widths.size()) {}
+
+  LaneKernel run() {
+    int64_t end = kernel.getRows() * static_cast<int64_t>(lanes.size());
+    assert(end % vectorLanes == 0 && "rows end inside of a vector");
+    for (int64_t begin = 0; begin < end; begin += vectorLanes)
+      kernel.store(weave(begin), RowPlace{0, 0, begin});
+    return std::move(kernel);
+  }
+
+private:
+  /// What is read of a part, from its lane `begin` on.
+  struct Window {
+    int64_t begin;
+    size_t value;
+  };
+
+  /// The lane of its part that lane `begin` of the rows is.
+  int64_t getPartLane(int64_t position) const {
+    int64_t rowLanes = lanes.size();
+    auto [part, lane] = lanes[position % rowLanes];
+    return position / rowLanes * widths[part] + lane;
+  }
+
+  /// The vector that begins at lane `begin` of the rows.
+  size_t weave(int64_t begin) {
+    int64_t rowLanes = lanes.size();
+    std::optional<size_t> woven;
+    llvm::SmallVector<int64_t> mask(vectorLanes);
+    std::iota(mask.begin(), mask.end(), 0);
+    for (size_t part = 0; part < widths.size(); ++part) {
+      llvm::SmallVector<int64_t> places;
+      for (int64_t at = 0; at < vectorLanes; ++at)
+        if (lanes[(begin + at) % rowLanes].first == part)
+          places.push_back(at);
+      if (places.empty())
+        continue;
+      Window window = load(part, getPartLane(begin + places.front()),
+                           getPartLane(begin + places.back()));
+      for (int64_t at : places)
+        mask[at] =
+            (woven ? vectorLanes : 0) + getPartLane(begin + at) - window.begin;
+      // Lanes of the first part get to their places with those of the second.
+      if (woven) {
+        woven = kernel.permute(*woven, window.value, mask);
+        std::iota(mask.begin(), mask.end(), 0);
+      } else {
+        woven = window.value;
+      }
+    }
+    return *woven;
+  }
+
+  /// What has the lanes from `first` to `last` of a part. They are not more
+  /// than a vector, which they lie in.
+  Window load(size_t part, int64_t first, int64_t last) {
+    for (const Window &window : loaded[part])
+      if (window.begin <= first && last < window.begin + vectorLanes)
+        return window;
+    int64_t count = kernel.getRows() * widths[part];
+    int64_t begin = std::max<int64_t>(std::min(first, count - vectorLanes), 0);
+    size_t value = loadVector(kernel, PartPlace{part, begin}, count,
+                              vectorLanes, leastLanes);
+    loaded[part].push_back({begin, value});
+    return loaded[part].back();
+  }
+
+  LaneKernel kernel;
+  llvm::ArrayRef<int64_t> widths;
+  int64_t vectorLanes, leastLanes;
+  llvm::SmallVector<std::pair<size_t, int64_t>> lanes;
+  /// Of each part.
+  llvm::SmallVector<llvm::SmallVector<Window>> loaded;
 };
 
 } // namespace
@@ -161,13 +250,23 @@ LaneKernel mlir::split::mergeRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
   return RowMerger(widths, rows, vectorLanes, leastLanes).run();
 }
 
-int64_t mlir::split::getMergedSlackRows(llvm::ArrayRef<int64_t> widths,
-                                        int64_t leastLanes) {
+LaneKernel mlir::split::weaveRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                                  int64_t vectorLanes, int64_t leastLanes) {
+  return RowWeaver(widths, rows, vectorLanes, leastLanes).run();
+}
+
+int64_t mlir::split::getSlackRows(const LaneKernel &kernel,
+                                  llvm::ArrayRef<int64_t> widths) {
   int64_t slack = 0;
-  for (int64_t width : widths)
-    if (width > 0)
-      slack = std::max<int64_t>(
-          slack,
-          llvm::divideCeil(getReadLanes(width, leastLanes) - width, width));
+  for (const LaneInstruction &instruction : kernel.getCode()) {
+    const auto *load = std::get_if<LoadLanes>(&instruction);
+    if (!load)
+      continue;
+    const auto &place = std::get<PartPlace>(load->place);
+    int64_t width = widths[place.part];
+    int64_t beyond = place.lane + load->count - kernel.getRows() * width;
+    if (beyond > 0)
+      slack = std::max<int64_t>(slack, llvm::divideCeil(beyond, width));
+  }
   return slack;
 }

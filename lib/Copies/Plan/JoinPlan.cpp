@@ -75,7 +75,9 @@ static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
                   : CopyKernel{first, 1, 1, width, RowByRow()};
   // Stores that bypass the caches are as short anyway, and more loads are under
   // way: on Sapphire Rapids it takes 0.7 times as long as with the longest.
-  if (kernel && kernel->numParts == longKernel->numParts)
+  // Of many parts, that takes longer than the memory.
+  if (kernel && kernel->numParts == longKernel->numParts &&
+      kernel->numParts <= kMaxShortParts)
     longKernel->streamedCode = std::get<LaneKernel>(kernel->code);
   return std::move(*longKernel);
 }
@@ -122,9 +124,32 @@ static void planMergedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                     mergeRows(widths, 1, vectorLanes, leastLanes)};
   kernel.streamedCode = mergeRows(widths, lineRows, vectorLanes, leastLanes);
   kernel.isLong = true;
+  plan.slackRows = getSlackRows(*kernel.streamedCode, widths);
   plan.kernels = {std::move(kernel)};
   plan.groupRows = lineRows;
-  plan.slackRows = getMergedSlackRows(widths, leastLanes);
+}
+
+/// The same for rows that are shorter than a vector.
+static void planWovenRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                          const RowsShape &rows, const CopyMachine &machine) {
+  int64_t vectorLanes = machine.vectorBytes / rows.laneBytes;
+  int64_t leastLanes = machine.streamingAlignment / rows.laneBytes;
+  if (rows.isSingleRow() || rows.laneBytes < machine.permutedBytes ||
+      vectorLanes == leastLanes || parts.size() > kMaxReadParts)
+    return;
+  llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
+  int64_t rowLanes = std::accumulate(widths.begin(), widths.end(), int64_t(0));
+  if (widths.size() < 2 || rowLanes >= vectorLanes)
+    return;
+  int64_t lineRows = getPeriod(rowLanes, vectorLanes);
+  if (lineRows * rowLanes > kMaxVectors * vectorLanes)
+    return;
+  LaneKernel code = weaveRows(widths, lineRows, vectorLanes, leastLanes);
+  plan.slackRows = getSlackRows(code, widths);
+  CopyKernel kernel{0, parts.size(), lineRows, rowLanes, std::move(code)};
+  kernel.isLong = true;
+  plan.kernels = {std::move(kernel)};
+  plan.groupRows = lineRows;
 }
 
 LoopPlan mlir::split::planLoops(JoinsRows direction,
@@ -145,8 +170,10 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
   size_t numSingle = llvm::count_if(plan.kernels, [](const CopyKernel &kernel) {
     return kernel.isRowByRow();
   });
-  if (2 * numSingle > parts.size())
+  if (2 * numSingle > parts.size()) {
     planMergedRows(plan, parts, rows, machine);
+    planWovenRows(plan, parts, rows, machine);
+  }
   plan.streamedRows = plan.groupRows;
   plan.unrolls = parts.size() <= kMaxReadParts;
   plan.cached.isOneGroup = plan.streamed.isOneGroup =

@@ -162,8 +162,14 @@ LaneKernel interleaveRows(size_t numParts, int64_t width, bool makesWholeRows,
 LaneKernel mergeRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
                      int64_t vectorLanes, int64_t leastLanes);
 
-/// The rows that there must be behind those that mergeRows moves.
-int64_t getMergedSlackRows(llvm::ArrayRef<int64_t> widths, int64_t leastLanes);
+/// The same of rows that are shorter than a vector, which lanes of several rows
+/// of a part go to: a permute takes all of them from what is read of the part.
+LaneKernel weaveRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                     int64_t vectorLanes, int64_t leastLanes);
+
+/// The rows that there must be behind those that `kernel` joins: it reads into
+/// them.
+int64_t getSlackRows(const LaneKernel &kernel, llvm::ArrayRef<int64_t> widths);
 
 } // namespace mlir::split
 
