@@ -4,6 +4,7 @@
 #define SPLIT_DIALECT_STRIDED_IR_STRIDEDOPS_TD
 
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -69,7 +70,7 @@ def Strided_ExtractOp : Strided_Op<"extract", [
 }
 
 def Strided_InsertOp : Strided_Op<"insert", [
-    Pure, AllTypesMatch<["dest", "result"]>]> {
+    Pure, DestinationStyleOpInterface, AllTypesMatch<["dest", "result"]>]> {
   let summary = "stores a tensor strided into another one";
   let description = [{
     `dest`, with element (i0, i1, ...) of `source` stored at
@@ -100,6 +101,11 @@ def Strided_InsertOp : Strided_Op<"insert", [
   let assemblyFormat = [{
     $source `into` $dest `[` $offset `]` `strides` `(` $strides `)`
     attr-dict `:` type($source) `into` type($dest)
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getDestMutable();
+    }
   }];
   let hasVerifier = 1;
 }
