@@ -65,7 +65,8 @@ def ConvertSplitSequencesToTensorPass
     length of the sequence. Splitting into a sequence, taking one of its tensors
     and erasing one copy no elements; what must own its elements (inserting,
     constructing, returning from a function) packs them once, back to back, into
-    a new base. A loop that appends to a sequence does so in place, with room to
+    a new base; chunks that are returned, and are all of their source in its
+    order, are that already. A loop that appends to a sequence does so in place, with room to
     grow: it carries longer tensors than it needs, and how much of them it has
     used. Sequences pass through functions, calls, `scf` and
     `arith.select`.

@@ -26,6 +26,11 @@ EqualChunks::EqualChunks(SequenceTableBuilder &builder, SplitOpInterface op,
   rest = rules.getRest(dim, size);
 }
 
+bool EqualChunks::areBackToBack() const {
+  return llvm::all_of(ArrayRef(sizes).take_front(axis),
+                      [](Value size) { return isOneInteger(size); });
+}
+
 /// The part of `base` from `offset` on as a tensor of `sizes` and `strides`.
 static Value createView(SequenceTableBuilder &builder, Value base, Value offset,
                         ArrayRef<Value> sizes, ValueRange strides) {
@@ -71,6 +76,10 @@ SequenceTable mlir::split::packEqualChunks(SequenceTableBuilder &builder,
                                            Type elementType) {
   SequenceTable dest = builder.packedTable(
       builder.copyTable(sequence.sizes), builder.length(sequence), elementType);
+  if (chunks.areBackToBack()) {
+    dest.base = sequence.base;
+    return dest;
+  }
   ArrayRef<Value> sizes(chunks.sizes);
   Value rows = builder.product(sizes.take_front(chunks.axis));
   Value inner = builder.product(sizes.drop_front(chunks.axis + 1));

@@ -22,6 +22,9 @@ struct EqualChunks {
   EqualChunks(SequenceTableBuilder &builder, SplitOpInterface op, Value source,
               Value split);
 
+  /// Whether the chunks lie one behind the other in the source.
+  bool areBackToBack() const;
+
   /// The sizes of the source.
   SmallVector<Value> sizes;
   int64_t axis;
@@ -31,7 +34,8 @@ struct EqualChunks {
   Value size, whole, rest;
 };
 
-/// A packed copy of `sequence`, which consists of `chunks`.
+/// The packed table of `sequence`, which consists of `chunks`. Its elements are
+/// copied, unless they are back to back.
 SequenceTable packEqualChunks(SequenceTableBuilder &builder,
                               const EqualChunks &chunks,
                               const SequenceTable &sequence, Type elementType);

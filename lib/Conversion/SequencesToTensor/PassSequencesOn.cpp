@@ -24,7 +24,7 @@ static bool isOwned(Value sequence) {
 namespace {
 
 // Pattern: return s -> return pack(s)
-// What a function returns shares memory with nothing else.
+// What a function returns holds no more than it shows.
 struct ConvertReturn : OpConversionPattern<func::ReturnOp> {
   ConvertReturn(const TypeConverter &converter, MLIRContext *context,
                 bool atOnce)
@@ -54,12 +54,13 @@ private:
   static SmallVector<Value> pack(SequenceTableBuilder &builder,
                                  ConversionPatternRewriter &rewriter,
                                  Value original, ValueRange converted) {
-    remarkCopied(original.getLoc(),
-                 "it is returned, and a returned sequence owns its elements");
     SequenceTable sequence(converted);
     RankedTensorType element = getElementType(original);
     std::optional<EqualChunks> chunks =
         getEqualChunks(builder, rewriter, original);
+    if (!chunks || !chunks->areBackToBack())
+      remarkCopied(original.getLoc(),
+                   "it is returned, and a returned sequence owns its elements");
     if (chunks)
       return packEqualChunks(builder, *chunks, sequence,
                              element.getElementType())

@@ -8,9 +8,20 @@
 // RUN: split-opt %s --split-to-llvm-pipeline -o /dev/null
 
 // CHECK-LABEL: func.func @rows
-//       CHECK:   strided.extract {{.*}} : tensor<?xf32> to tensor<1x?x0xf32>
+//       CHECK:   strided.extract {{.*}} : tensor<?xf32> to tensor<2x?x0xf32>
 //       CHECK:   return
-func.func @rows(%x: tensor<?x4xf32>) -> !split.sequence<tensor<?x4xf32>> {
+func.func @rows(%x: tensor<2x?x4xf32>) -> !split.sequence<tensor<2x?x4xf32>> {
+  %s = split.split_to_sequence %x chunks_of 9223372036854775807 axis 1 : (tensor<2x?x4xf32>) -> !split.sequence<tensor<2x?x4xf32>>
+  return %s : !split.sequence<tensor<2x?x4xf32>>
+}
+
+// What lies in its order is not copied.
+// CHECK-LABEL: func.func @in_order
+//   CHECK-NOT:   strided.
+//       CHECK:   %[[BASE:.*]] = tensor.collapse_shape
+//   CHECK-NOT:   strided.
+//       CHECK:   return %[[BASE]],
+func.func @in_order(%x: tensor<?x4xf32>) -> !split.sequence<tensor<?x4xf32>> {
   %s = split.split_to_sequence %x chunks_of 9223372036854775807 axis 0 : (tensor<?x4xf32>) -> !split.sequence<tensor<?x4xf32>>
   return %s : !split.sequence<tensor<?x4xf32>>
 }
