@@ -82,6 +82,7 @@ static void addChecksStage(OpPassManager &pm,
   // What is folded from here on is no reshape of nothing.
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitAvoidDynamicConstantsPass());
+  pm.addPass(createSplitStackSequencesPass());
   pm.addPass(createSplitCanonicalizeTensorsPass());
   // What is behind a check that fails is not lowered: here for checks of what
   // is known of the program, below for those of what conversion finds out.

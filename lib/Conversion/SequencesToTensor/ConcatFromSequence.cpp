@@ -96,6 +96,20 @@ private:
     return builder.readRow(sequence.sizes, row)[axis];
   }
 
+  /// What the elements have along the axis together, of which the first has
+  /// `extent`.
+  Value sumExtents(Value extent) {
+    if (builder.haveOneSize(sequence))
+      return builder.mul(length, extent);
+    return builder
+        .loop(length, builder.index(0),
+              [&](Value position, ValueRange state) {
+                return SmallVector<Value>{
+                    builder.add(state.front(), getExtent(position))};
+              })
+        .front();
+  }
+
   /// The sizes of the result, which has type `type`.
   SmallVector<Value> getSizes(RankedTensorType type) {
     Value first = builder.rowOf(sequence.sizes, builder.index(0), length);
@@ -103,13 +117,7 @@ private:
     if (isAxisNew)
       sizes.insert(sizes.begin() + axis, length);
     else if (type.isDynamicDim(axis))
-      sizes[axis] = builder
-                        .loop(length, builder.index(0),
-                              [&](Value position, ValueRange state) {
-                                return SmallVector<Value>{builder.add(
-                                    state.front(), getExtent(position))};
-                              })
-                        .front();
+      sizes[axis] = sumExtents(sizes[axis]);
     for (auto [index, size] : llvm::enumerate(type.getShape()))
       if (ShapedType::isStatic(size))
         sizes[index] = builder.index(size);

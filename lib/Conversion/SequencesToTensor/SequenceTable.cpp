@@ -106,12 +106,20 @@ Value SequenceTableBuilder::length(const SequenceTable &sequence) {
   return dim(sequence.offsets, 0);
 }
 
+/// Whether a table is known to have one row, which describes every tensor.
+static bool hasOneRow(Value table) {
+  auto cast = table.getDefiningOp<tensor::CastOp>();
+  return cast && cast.getSource().getType().getDimSize(0) == 1;
+}
+
+bool SequenceTableBuilder::haveOneSize(const SequenceTable &sequence) {
+  return hasOneRow(sequence.sizes);
+}
+
 Value SequenceTableBuilder::rowOf(Value table, Value position, Value length) {
-  // The only row describes every tensor. Where the strides of a source are
-  // known, this keeps them known.
-  if (auto cast = table.getDefiningOp<tensor::CastOp>())
-    if (cast.getSource().getType().getDimSize(0) == 1)
-      return index(0);
+  // Where the strides of a source are known, this keeps them known.
+  if (hasOneRow(table))
+    return index(0);
   ChunkRules rules(IndexArithmetic(*this, getLoc()));
   return rules.getTableRow(position, dim(table, 0), length);
 }

@@ -73,6 +73,8 @@ public:
   SmallVector<Value> dims(Value tensor);
   /// The number of elements of a sequence.
   Value length(const SequenceTable &sequence);
+  /// Whether all elements of a sequence are known to have the same sizes.
+  bool haveOneSize(const SequenceTable &sequence);
   /// The row of `table` (sizes or strides) that describes element `position` of
   /// a sequence of `length` elements.
   Value rowOf(Value table, Value position, Value length);

@@ -222,6 +222,48 @@ def SplitRaiseSlicesPass : Pass<"split-raise-slices"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitStackSequencesPass : Pass<"split-stack-sequences"> {
+  let summary = "makes sequences that loops append to chunks of one tensor";
+  let description = [{
+    A sequence that an `scf.for` begins empty, and appends one tensor of a
+    static shape to in each iteration, becomes a tensor that the loop writes,
+    and a split of that. It is allocated once, as the iterations are counted
+    before, and each tensor is written where it is joined, if a
+    `split.concat_from_sequence` of the sequence follows and what lies in one
+    piece there is not shorter than a cache line.
+
+    Other sequences stay as they are: which the loop reads, or appends to in some
+    iterations only, or tensors of shapes that are only known at run time. What
+    `convert-split-sequences-to-tensor` makes of them has room to grow.
+
+    ```mlir
+    %e = split.sequence_empty : !split.sequence<tensor<2x32xf32>>
+    %s = scf.for %i = %c0 to %n step %c1 iter_args(%q = %e)
+        -> !split.sequence<tensor<2x32xf32>> {
+      %t = func.call @f(%i) : (index) -> tensor<2x32xf32>
+      %r = split.sequence_insert %q, %t
+          : (!split.sequence<tensor<2x32xf32>>, tensor<2x32xf32>)
+          -> !split.sequence<tensor<2x32xf32>>
+      scf.yield %r : !split.sequence<tensor<2x32xf32>>
+    }
+    %y = split.concat_from_sequence %s axis 1 new_axis
+        : (!split.sequence<tensor<2x32xf32>>) -> tensor<2x?x32xf32>
+    // becomes, where %s is a split of %y, and %n is not negative
+    %e = tensor.empty(%n) : tensor<2x?x32xf32>
+    %y = scf.for %i = %c0 to %n step %c1 iter_args(%q = %e)
+        -> tensor<2x?x32xf32> {
+      %t = func.call @f(%i) : (index) -> tensor<2x32xf32>
+      %r = tensor.insert_slice %t into %q[0, %i, 0] [2, 1, 32] [1, 1, 1]
+          : tensor<2x32xf32> into tensor<2x?x32xf32>
+      scf.yield %r : tensor<2x?x32xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::split::SplitDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "infers shapes forward through functions and control flow";
   let description = [{
