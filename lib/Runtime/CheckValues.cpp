@@ -11,22 +11,31 @@ using namespace mlir::split::runtime;
 
 namespace {
 
-/// What a message begins with: "input 0 'x'", or "input 0 'x', element 3".
+/// What a message is about: an input or an output of the model, or an element
+/// of a sequence.
+struct Place {
+  const char *role;
+  int64_t index;
+  const SplitParameter &parameter;
+  int64_t element = -1;
+};
+
+/// What a message begins with: "input 0 'x'", or "input 0 'x', element 3". Made
+/// for a message only: printing takes longer than all checks of a call.
 struct Label {
   char text[160];
 
-  Label(const char *role, int64_t index, const SplitParameter &parameter,
-        int64_t element = -1) {
+  explicit Label(const Place &place) {
     constexpr int kMostName = 80;
-    int size = parameter.name[0]
-                   ? std::snprintf(text, sizeof(text), "%s %lld '%.*s'", role,
-                                   static_cast<long long>(index), kMostName,
-                                   parameter.name)
-                   : std::snprintf(text, sizeof(text), "%s %lld", role,
-                                   static_cast<long long>(index));
-    if (element >= 0)
+    auto index = static_cast<long long>(place.index);
+    const char *name = place.parameter.name;
+    int size = name[0] ? std::snprintf(text, sizeof(text), "%s %lld '%.*s'",
+                                       place.role, index, kMostName, name)
+                       : std::snprintf(text, sizeof(text), "%s %lld",
+                                       place.role, index);
+    if (place.element >= 0)
       std::snprintf(text + size, sizeof(text) - size, ", element %lld",
-                    static_cast<long long>(element));
+                    static_cast<long long>(place.element));
   }
 };
 
@@ -34,21 +43,22 @@ struct Label {
 
 /// Whether `sizes` are what `parameter` declares, and the bytes of all elements
 /// can be counted.
-static bool checkSizes(const Label &label, const SplitParameter &parameter,
-                       const int64_t *sizes, SplitError *error) {
+static bool checkSizes(const Place &place, const int64_t *sizes,
+                       SplitError *error) {
+  const SplitParameter &parameter = place.parameter;
   int64_t bytes = parameter.elementBytes;
   for (int64_t dim = 0; dim < parameter.rank; ++dim) {
     int64_t declared = parameter.sizes[dim];
     if (declared >= 0 && sizes[dim] != declared) {
       setMessage(error, "%s: expected dimension %lld to be %lld, but got %lld",
-                 label.text, static_cast<long long>(dim),
+                 Label(place).text, static_cast<long long>(dim),
                  static_cast<long long>(declared),
                  static_cast<long long>(sizes[dim]));
       return false;
     }
     if (sizes[dim] < 0) {
-      setMessage(error, "%s: dimension %lld is negative: %lld", label.text,
-                 static_cast<long long>(dim),
+      setMessage(error, "%s: dimension %lld is negative: %lld",
+                 Label(place).text, static_cast<long long>(dim),
                  static_cast<long long>(sizes[dim]));
       return false;
     }
@@ -56,7 +66,7 @@ static bool checkSizes(const Label &label, const SplitParameter &parameter,
     // another one that is too large.
     if (__builtin_mul_overflow(bytes, sizes[dim] > 1 ? sizes[dim] : 1,
                                &bytes)) {
-      setMessage(error, "%s: the sizes are too large", label.text);
+      setMessage(error, "%s: the sizes are too large", Label(place).text);
       return false;
     }
   }
@@ -70,68 +80,69 @@ bool mlir::split::runtime::hasDeclaredSizes(const SplitParameter &parameter) {
   return true;
 }
 
-/// Whether `data` can hold elements of `parameter`, of which there are some if
-/// `isNeeded`.
-static bool checkData(const Label &label, const SplitParameter &parameter,
-                      const void *data, bool isNeeded, SplitError *error) {
+/// Whether `data` can hold elements, of which there are some if `isNeeded`.
+static bool checkData(const Place &place, const void *data, bool isNeeded,
+                      SplitError *error) {
+  int64_t alignment = place.parameter.elementAlignment;
   if (!data && isNeeded) {
-    setMessage(error, "%s: data is null", label.text);
+    setMessage(error, "%s: data is null", Label(place).text);
     return false;
   }
-  if (reinterpret_cast<uintptr_t>(data) % parameter.elementAlignment != 0) {
-    setMessage(error, "%s: data is not aligned to %lld bytes", label.text,
-               static_cast<long long>(parameter.elementAlignment));
+  if (reinterpret_cast<uintptr_t>(data) % alignment != 0) {
+    setMessage(error, "%s: data is not aligned to %lld bytes",
+               Label(place).text, static_cast<long long>(alignment));
     return false;
   }
   return true;
 }
 
-static bool checkTensor(const Label &label, const SplitParameter &parameter,
-                        const SplitTensor &tensor, SplitError *error) {
+static bool checkTensor(const Place &place, const SplitTensor &tensor,
+                        SplitError *error) {
+  const SplitParameter &parameter = place.parameter;
   const int64_t *sizes = tensor.sizes;
   if (!sizes) {
     if (!hasDeclaredSizes(parameter)) {
       setMessage(error, "%s: sizes is null, but the model does not declare all",
-                 label.text);
+                 Label(place).text);
       return false;
     }
     sizes = parameter.sizes;
   }
-  if (!checkSizes(label, parameter, sizes, error))
+  if (!checkSizes(place, sizes, error))
     return false;
   bool hasElements = true;
   for (int64_t dim = 0; dim < parameter.rank; ++dim)
     hasElements &= sizes[dim] != 0;
-  return checkData(label, parameter, tensor.data, hasElements, error);
+  return checkData(place, tensor.data, hasElements, error);
 }
 
 static bool checkSequence(int64_t index, const SplitParameter &parameter,
                           const SplitSequence &sequence, SplitError *error) {
-  Label label("input", index, parameter);
+  Place place{"input", index, parameter};
   if (sequence.length < 0) {
-    setMessage(error, "%s: the length is negative: %lld", label.text,
+    setMessage(error, "%s: the length is negative: %lld", Label(place).text,
                static_cast<long long>(sequence.length));
     return false;
   }
   if (!sequence.tensors && sequence.length != 0) {
-    setMessage(error, "%s: tensors is null", label.text);
+    setMessage(error, "%s: tensors is null", Label(place).text);
     return false;
   }
   int64_t total = 0;
   for (int64_t i = 0; i < sequence.length; ++i) {
-    Label element("input", index, parameter, i);
+    Place element{"input", index, parameter, i};
     const SplitTensor &tensor = sequence.tensors[i];
     if (!tensor.sizes && parameter.rank != 0) {
-      setMessage(error, "%s: sizes is null", element.text);
+      setMessage(error, "%s: sizes is null", Label(element).text);
       return false;
     }
-    if (!checkTensor(element, parameter, tensor, error))
+    if (!checkTensor(element, tensor, error))
       return false;
     int64_t bytes = parameter.elementBytes;
     for (int64_t dim = 0; dim < parameter.rank; ++dim)
       bytes *= tensor.sizes[dim];
     if (__builtin_add_overflow(total, bytes, &total)) {
-      setMessage(error, "%s: the sequence is too large", label.text);
+      setMessage(error, "%s: the sequence is too large", Label(place).text);
       return false;
     }
   }
@@ -152,12 +163,12 @@ static bool checkNamedDims(const SplitModel &model, int64_t index,
       dims[name] = sizes[dim];
     if (dims[name] == sizes[dim])
       continue;
-    Label label("input", index, parameter);
+    Place place{"input", index, parameter};
     setMessage(error,
                "%s: dimension %lld ('%s') is %lld, but it is %lld in an input "
                "before",
-               label.text, static_cast<long long>(dim), model.dimNames[name],
-               static_cast<long long>(sizes[dim]),
+               Label(place).text, static_cast<long long>(dim),
+               model.dimNames[name], static_cast<long long>(sizes[dim]),
                static_cast<long long>(dims[name]));
     return false;
   }
@@ -177,7 +188,7 @@ bool mlir::split::runtime::checkInputs(const SplitModel &model,
       continue;
     }
     const SplitTensor &tensor = inputs[i].tensor;
-    if (!checkTensor(Label("input", i, parameter), parameter, tensor, error) ||
+    if (!checkTensor({"input", i, parameter}, tensor, error) ||
         !checkNamedDims(model, i, tensor.sizes ? tensor.sizes : parameter.sizes,
                         dims, error))
       return false;
@@ -192,16 +203,15 @@ bool mlir::split::runtime::checkOutputs(const SplitModel &model,
     const SplitParameter &parameter = model.outputs[i];
     const SplitTensor &tensor = outputs[i].tensor;
     bool isSequence = parameter.kind == SPLIT_SEQUENCE;
-    Label label("output", i, parameter);
+    Place place{"output", i, parameter};
     if (isSequence ? outputs[i].sequence.owner : tensor.owner) {
       setMessage(error,
                  "%s belongs to a call before; free the outputs, or set them "
                  "to zero",
-                 label.text);
+                 Label(place).text);
       return false;
     }
-    if (!isSequence && isGiven(tensor) &&
-        !checkTensor(label, parameter, tensor, error))
+    if (!isSequence && isGiven(tensor) && !checkTensor(place, tensor, error))
       return false;
   }
   return true;
