@@ -50,6 +50,11 @@ RowSteps planSteps(int64_t laneBytes, const CopyMachine &machine);
 RowKernel planRow(MaybeLanes width, bool isSingleRow, Direction direction,
                   const RowSteps &steps, int64_t laneBytes);
 
+/// Chooses the kernels that split rows to parts, and what follows from them:
+/// how many rows they move at once, and how many they need behind those.
+void chooseSplitKernels(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                        const RowsShape &rows, const CopyMachine &machine);
+
 /// Plans the loops over parts, none of which is known to be empty.
 LoopPlan planLoops(SplitsRows, llvm::ArrayRef<PartShape> parts,
                    const RowsShape &rows, const CopyMachine &machine);
