@@ -114,7 +114,7 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
     consider(assemble(first, vectorLanes));
   }
   if (!isReadOnce)
-    for (int64_t windowLanes : {longLanes / 4, longLanes / 2})
+    for (int64_t windowLanes : {longLanes / 4, longLanes / 2, longLanes})
       consider(pack(first, windowLanes));
   return std::move(*chosen);
 }
