@@ -61,7 +61,7 @@ public:
   }
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
-  void emitGroup(Value begin, int64_t groupRows);
+  void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
   Value emitRuns(Value beginRow, Value endRow);
   Value emitPlaces(Value beginRow, Value endRow);
 
@@ -78,11 +78,12 @@ private:
   const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
   void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row,
-                     Value ahead = {});
+                     Value ahead = {}, Value targetRow = {});
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
+  Value getAheadRow(Value begin, int64_t groupRows) const;
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
-                 int64_t groupRows);
+                 int64_t groupRows, Value aheadRow);
   Value emitMeeting();
   void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows);
@@ -119,12 +120,13 @@ int64_t BlockEmitter::getRows(const CopyKernel &kernel,
 }
 
 /// Emits one iteration of a kernel, which prefetches as many lanes as it moves
-/// from `ahead` on, if that is not null.
+/// from `ahead` on, and of its parts from `targetRow` on, where these are not
+/// null.
 void BlockEmitter::emitIteration(const CopyKernel &kernel, int64_t groupRows,
-                                 Value row, Value ahead) {
+                                 Value row, Value ahead, Value targetRow) {
   std::optional<LinePrefetch> prefetch;
   if (ahead)
-    prefetch = {ahead, plan.steps.lineLanes};
+    prefetch = {ahead, plan.steps.lineLanes, targetRow};
   if (const LaneKernel *code = getCode(kernel, groupRows))
     return emitLaneKernel(builder, loc, nest, partsOf(kernel), *code, row,
                           streamedAlignment, prefetch);
@@ -156,20 +158,35 @@ void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
   });
 }
 
+/// The first row of the group that the one at `begin` prefetches: of the last
+/// that there are, the last groups do. Null: they prefetch what comes next, or
+/// nothing.
+Value BlockEmitter::getAheadRow(Value begin, int64_t groupRows) const {
+  if (order.groupsAhead == 0)
+    return Value();
+  return index.min(index.add(begin, order.groupsAhead * groupRows),
+                   index.sub(nest.numRows, index.constant(groupRows)));
+}
+
 /// Where `kernel` begins to prefetch while it moves the group of rows at
-/// `begin`: from `shareBegin` on in what comes next, as many lanes as it moves.
-/// Null: it prefetches nothing, or as loops over rows do.
+/// `begin`: from `shareBegin` on in what comes next, or in the group at
+/// `aheadRow`, as many lanes as it moves. Null: it prefetches nothing, or as
+/// loops over rows do.
 Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
-                             Value shareBegin, int64_t groupRows) {
+                             Value shareBegin, int64_t groupRows,
+                             Value aheadRow) {
   if (kernel.isRowByRow() || !kernel.rowLanes)
     return Value();
+  if (aheadRow)
+    return index.add(nest.getBegin(index, aheadRow), shareBegin);
   return rows.getAhead(listed().back(),
                        index.add(nest.getBegin(index, begin), shareBegin),
                        *kernel.rowLanes * groupRows);
 }
 
-/// Emits one group of rows for all kernels.
-void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
+/// Emits one group of rows for all kernels. They prefetch the group at
+/// `aheadRow`, if that is not null.
+void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
   Value end = index.add(begin, groupRows);
   Value prefetched = index.constant(0);
   for (size_t i = 0; i < plan.kernels.size(); ++i) {
@@ -179,7 +196,7 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
         emitRowsInOrder(ArrayRef(plan.kernels).drop_front(i), groupRows, begin,
                         end);
     } else {
-      Value ahead = getAhead(kernel, begin, prefetched, groupRows);
+      Value ahead = getAhead(kernel, begin, prefetched, groupRows, aheadRow);
       auto getLane = [&](Value row) {
         return index.add(ahead, index.mul(row, *kernel.rowLanes));
       };
@@ -187,7 +204,8 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows) {
       emitLoop(builder, loc, index.constant(0), index.constant(groupRows),
                index.constant(getRows(kernel, groupRows)), [&](Value row) {
                  emitIteration(kernel, groupRows, index.add(begin, row),
-                               ahead ? getLane(row) : Value());
+                               ahead ? getLane(row) : Value(),
+                               aheadRow ? index.add(aheadRow, row) : Value());
                });
     }
     for (const NestPart &part : partsOf(kernel))
@@ -304,8 +322,9 @@ void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows) {
 void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
   Value group = index.constant(groupRows);
   if (order.isOneGroup) {
-    emitLoop(builder, loc, beginRow, endRow, group,
-             [&](Value begin) { emitGroup(begin, groupRows); });
+    emitLoop(builder, loc, beginRow, endRow, group, [&](Value begin) {
+      emitGroup(begin, groupRows, getAheadRow(begin, groupRows));
+    });
     return;
   }
   Value rowBytes =

@@ -148,15 +148,16 @@ void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
     vector::StoreOp::create(builder, loc, lanes, base, index);
 }
 
-void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index) const {
+void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index,
+                          bool isWrite) const {
   constexpr unsigned keepInAllLevels = 3;
   if (format.throughPointer) {
     constexpr unsigned dataCache = 1;
     LLVM::Prefetch::create(builder, loc, getPointer(builder, loc, index),
-                           /*rw=*/0, keepInAllLevels, dataCache);
+                           isWrite, keepInAllLevels, dataCache);
     return;
   }
   memref::PrefetchOp::create(builder, loc, base, getIndex(builder, loc, index),
-                             /*isWrite=*/false, keepInAllLevels,
+                             isWrite, keepInAllLevels,
                              /*isDataCache=*/true);
 }

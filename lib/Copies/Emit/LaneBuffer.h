@@ -43,8 +43,10 @@ public:
   void store(OpBuilder &builder, Location loc, Value lanes, Value index,
              std::optional<int64_t> streamedAlignment) const;
 
-  /// Asks for the cache line of lane `index`, which must lie in the buffer.
-  void prefetch(OpBuilder &builder, Location loc, Value index) const;
+  /// Asks for the cache line of lane `index`, which must lie in the buffer, to
+  /// read it, or to write it.
+  void prefetch(OpBuilder &builder, Location loc, Value index,
+                bool isWrite = false) const;
 
 private:
   LaneBuffer(Value base, const LaneFormat &format)

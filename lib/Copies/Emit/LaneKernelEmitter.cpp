@@ -40,6 +40,7 @@ private:
     auto [buffer, lane] = find(store.place);
     storedLanes += kernel.getCount(store.value);
     prefetchLines();
+    prefetchTarget(store.place);
     buffer->store(builder, loc, values[store.value], lane, streamedAlignment);
     values.push_back(Value());
   }
@@ -52,6 +53,19 @@ private:
          prefetchedLanes += prefetch->lineLanes)
       nest.buffer.prefetch(builder, loc,
                            index.add(prefetch->ahead, prefetchedLanes));
+  }
+
+  /// Prefetches the line that begins at `place`, if one does, of the rows that
+  /// come later.
+  void prefetchTarget(const LanePlace &place) {
+    const auto *inPart = std::get_if<PartPlace>(&place);
+    if (!prefetch || !prefetch->targetRow || !inPart ||
+        inPart->lane % prefetch->lineLanes != 0)
+      return;
+    const NestPart &part = parts[inPart->part];
+    Value lane = part.getLane(index, prefetch->targetRow);
+    part.buffer.prefetch(builder, loc, index.add(lane, inPart->lane),
+                         /*isWrite=*/true);
   }
 
   /// The buffer and the lane of it that a place is.

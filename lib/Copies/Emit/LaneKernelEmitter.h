@@ -12,14 +12,16 @@
 
 namespace mlir::split {
 
-/// Lines of the buffer of rows that a kernel prefetches, one before each line
-/// that it stores: of many prefetches in a row, a core has to wait for the
-/// first before it can begin the last, and for as long for whatever else it
-/// loads.
+/// Lines that a kernel prefetches, one before each line that it stores: of many
+/// prefetches in a row, a core has to wait for the first before it can begin
+/// the last, and for as long for whatever else it loads.
 struct LinePrefetch {
-  /// The first lane.
+  /// The first lane of the buffer of rows.
   Value ahead;
   int64_t lineLanes;
+  /// The row of the parts from which on as much is prefetched as is stored
+  /// (null: nothing is).
+  Value targetRow = {};
 };
 
 /// Emits `kernel` for `parts` of `nest`, from `row` on. Stores

@@ -50,6 +50,21 @@ static void planStreamedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
           plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
 }
 
+/// Plans to prefetch the next group of rows, of `bytes` in all. Several kernels
+/// read and write a few lines at a time here and there, which hardware does not
+/// follow, unless it gains by reading several places in turn.
+static void planAhead(BlockOrder &order, const LoopPlan &plan, MaybeLanes bytes,
+                      const CopyMachine &machine) {
+  bool fitsFirstLevel = bytes && *bytes <= machine.l1Bytes / 2;
+  if (plan.steps.placesInTurn > 1 || fitsFirstLevel || !order.isOneGroup ||
+      plan.kernels.size() < 2 ||
+      llvm::any_of(plan.kernels, [](const CopyKernel &kernel) {
+        return kernel.isRowByRow();
+      }))
+    return;
+  order.groupsAhead = 1;
+}
+
 /// The lines that a set of the first-level cache has places for. A line's place
 /// in its page says which set it is in.
 static size_t getWays(const CopyMachine &machine) {
@@ -152,5 +167,6 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
       return plan;
   }
   planPlaces(plan.streamed, plan, rows);
+  planAhead(plan.cached, plan, multiply(rows.numRows, rowBytes), machine);
   return plan;
 }

@@ -251,6 +251,34 @@ TEST(CopyPlan, RowsThatAreLeftAreAGroupIfTheyAreEnough) {
   EXPECT_EQ(getLeast(2, 1000), 0);
 }
 
+TEST(CopyPlan, PartsOfSeveralKernelsArePrefetchedWhereOnePlaceIsReadAtATime) {
+  CopyMachine machine;
+  machine.placesInTurn = 1;
+  ListedShape parts;
+  for (auto [offset, width] : {std::pair(0, 5), {5, 7}})
+    parts.parts.push_back({offset, width});
+  auto getGroupsAhead = [&](MaybeLanes numRows) {
+    CopyShape shape = makeShape(SplitsRows(), 2, 1, numRows);
+    shape.rowPitch = 12;
+    shape.parts = parts;
+    CopyPlan plan = planCopy(shape, machine, PlanOptions{256, std::nullopt});
+    return std::get<ListedPlan>(plan).loops.cached.groupsAhead;
+  };
+  EXPECT_EQ(getGroupsAhead(std::nullopt), 1);
+  EXPECT_EQ(getGroupsAhead(4096), 1);
+  // What is read and what is written fit into the first-level cache together.
+  EXPECT_EQ(getGroupsAhead(machine.l1Bytes / 2 / (12 * 4)), 0);
+  EXPECT_EQ(getGroupsAhead(machine.l1Bytes / 2 / (12 * 4) + 1), 1);
+  machine.placesInTurn = 4;
+  EXPECT_EQ(getGroupsAhead(4096), 0);
+  // Parts of one kernel.
+  machine.placesInTurn = 1;
+  parts.parts = {{0, 6}, {6, 6}};
+  machine.vectorBytes = 64;
+  machine.permutedBytes = 4;
+  EXPECT_EQ(getGroupsAhead(4096), 0);
+}
+
 TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
   TaskOptions tasks{kMiB, kMiB / 4};
   CopyShape shape = makeShape(SplitsRows(), 17, 1, 130);

@@ -98,6 +98,9 @@ struct BlockOrder {
   bool isOneGroup = true;
   /// How far ahead of the loads lines are prefetched; nothing: not at all.
   MaybeLanes prefetchDistance;
+  /// If not 0, how many groups of rows ahead lines are prefetched, to be read
+  /// and to be written, where blocks are of one group.
+  int64_t groupsAhead = 0;
   /// Whether as many rows as places are copied in turn, line by line, of parts
   /// that no kernel moves.
   bool takesRowsInTurn = false;
