@@ -130,6 +130,38 @@ def check_errors():
         runner.expect_failure(message, path, "--input", FOLDER / "x.npy", "--input", FOLDER / "count.npy")
 
 
+def check_nested():
+    """A loop appends in a loop that does; only the length of the inner sequence is read."""
+    module = """
+!t = tensor<f32>
+!q = !split.sequence<!t>
+func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<i64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant dense<0> : tensor<i64>
+  %empty = split.sequence_empty : !q
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %empty, %k = %zero) -> (!q, tensor<i64>) {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%b = %empty) -> (!q) {
+      %u = tensor.extract_slice %y[%j] [1] [1] : tensor<?xf32> to !t
+      %d = split.sequence_insert %b, %u : (!q, !t) -> !q
+      scf.yield %d : !q
+    }
+    %l = split.sequence_length %s : (!q) -> tensor<i64>
+    %t = tensor.extract_slice %x[%i] [1] [1] : tensor<?xf32> to !t
+    %d = split.sequence_insert %a, %t : (!q, !t) -> !q
+    scf.yield %d, %l : !q, tensor<i64>
+  }
+  %o = split.concat_from_sequence %r#0 axis 0 new_axis = true : (!q) -> tensor<?xf32>
+  return %o, %r#1 : tensor<?xf32>, tensor<i64>
+}
+"""
+    x = np.arange(1, 5, dtype=np.float32)
+    results = runner.run_arrays(module, [x, 100 * x, np.array(4)], FOLDER / "nested")
+    assert np.array_equal(results[0], x), results
+    assert results[1] == 4, results
+
+
 check_joins()
 check_lengths()
 check_errors()
+check_nested()
