@@ -101,11 +101,10 @@ getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts, const RowsShape &rows) {
 /// Plans to join all parts by permutes of the longest vectors, if one
 /// instruction permutes lanes of two of them, and the parts are narrow. Row by
 /// row, each takes a store, most of which straddle two vectors or overlap; here
-/// a vector of the row takes one. Stores that bypass the caches write as many
-/// rows as are whole lines, for which there would be too many different
-/// permutes to be kept in registers where nothing waits for memory.
-static void planMergedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                           const RowsShape &rows, const CopyMachine &machine) {
+/// a vector takes one.
+static void planPermutedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                             const RowsShape &rows,
+                             const CopyMachine &machine) {
   int64_t vectorLanes = machine.vectorBytes / rows.laneBytes;
   int64_t leastLanes = machine.streamingAlignment / rows.laneBytes;
   if (rows.isSingleRow() || rows.laneBytes < machine.permutedBytes ||
@@ -114,42 +113,29 @@ static void planMergedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
   llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
   int64_t rowLanes = std::accumulate(widths.begin(), widths.end(), int64_t(0));
   int64_t numParts = widths.size();
-  if (rowLanes < vectorLanes ||
-      rowLanes > numParts * vectorLanes / kMergedPartsOfVector)
-    return;
   int64_t lineRows = getPeriod(rowLanes, vectorLanes);
-  if (lineRows * rowLanes > kMaxVectors * vectorLanes)
+  if (numParts < 2 ||
+      rowLanes > numParts * vectorLanes / kMergedPartsOfVector ||
+      lineRows * rowLanes > kMaxVectors * vectorLanes)
     return;
-  CopyKernel kernel{0, parts.size(), 1, rowLanes,
-                    mergeRows(widths, 1, vectorLanes, leastLanes)};
-  kernel.streamedCode = mergeRows(widths, lineRows, vectorLanes, leastLanes);
+  CopyKernel kernel{0, parts.size(), lineRows, rowLanes, RowByRow()};
   kernel.isLong = true;
-  plan.slackRows = getSlackRows(*kernel.streamedCode, widths);
-  plan.kernels = {std::move(kernel)};
-  plan.groupRows = lineRows;
-}
-
-/// The same for rows that are shorter than a vector.
-static void planWovenRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                          const RowsShape &rows, const CopyMachine &machine) {
-  int64_t vectorLanes = machine.vectorBytes / rows.laneBytes;
-  int64_t leastLanes = machine.streamingAlignment / rows.laneBytes;
-  if (rows.isSingleRow() || rows.laneBytes < machine.permutedBytes ||
-      vectorLanes == leastLanes || parts.size() > kMaxReadParts)
-    return;
-  llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
-  int64_t rowLanes = std::accumulate(widths.begin(), widths.end(), int64_t(0));
-  if (widths.size() < 2 || rowLanes >= vectorLanes)
-    return;
-  int64_t lineRows = getPeriod(rowLanes, vectorLanes);
-  if (lineRows * rowLanes > kMaxVectors * vectorLanes)
-    return;
-  LaneKernel code = weaveRows(widths, lineRows, vectorLanes, leastLanes);
+  bool hasSeveralRows = rowLanes < vectorLanes;
+  LaneKernel code = hasSeveralRows
+                        ? weaveRows(widths, lineRows, vectorLanes, leastLanes)
+                        : mergeRows(widths, lineRows, vectorLanes, leastLanes);
   plan.slackRows = getSlackRows(code, widths);
-  CopyKernel kernel{0, parts.size(), lineRows, rowLanes, std::move(code)};
-  kernel.isLong = true;
-  plan.kernels = {std::move(kernel)};
   plan.groupRows = lineRows;
+  if (hasSeveralRows) {
+    kernel.code = std::move(code);
+  } else {
+    // Where nothing waits for memory, a row at a time: there are too many
+    // different permutes in whole lines for their tables to stay in registers.
+    kernel.rows = 1;
+    kernel.code = mergeRows(widths, 1, vectorLanes, leastLanes);
+    kernel.streamedCode = std::move(code);
+  }
+  plan.kernels = {std::move(kernel)};
 }
 
 LoopPlan mlir::split::planLoops(JoinsRows direction,
@@ -170,10 +156,8 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
   size_t numSingle = llvm::count_if(plan.kernels, [](const CopyKernel &kernel) {
     return kernel.isRowByRow();
   });
-  if (2 * numSingle > parts.size()) {
-    planMergedRows(plan, parts, rows, machine);
-    planWovenRows(plan, parts, rows, machine);
-  }
+  if (2 * numSingle > parts.size())
+    planPermutedRows(plan, parts, rows, machine);
   plan.streamedRows = plan.groupRows;
   plan.unrolls = parts.size() <= kMaxReadParts;
   plan.cached.isOneGroup = plan.streamed.isOneGroup =
