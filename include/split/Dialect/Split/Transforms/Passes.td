@@ -75,6 +75,42 @@ def SplitEraseDeadFunctionsPass
   }];
 }
 
+def SplitInlineSingleCallsPass
+    : Pass<"split-inline-single-calls", "::mlir::ModuleOp"> {
+  let summary = "moves private functions that are called once to the call";
+  let description = [{
+    A function returns buffers of its own, so that a chunk that it returns is copied
+    even if the caller only reads it. In the caller's place it is a view. There is no
+    more code for that; `inline`, upstream's, also inlines what is called several
+    times. Messages of checks name the ops of the function, as before.
+
+    Left where they are: functions of several blocks, functions that call themselves,
+    functions or calls with the attribute `no_inline`, functions with ops of
+    which the dialect does not say that they may be inlined, and all functions in a
+    module with an op of which it is not known which symbols it uses.
+
+    ```mlir
+    func.func private @first(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+      return %0#0 : tensor<?xf32>
+    }
+    func.func @f(%x: tensor<?xf32>) -> index {
+      %c0 = arith.constant 0 : index
+      %0 = call @first(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = tensor.dim %0, %c0 : tensor<?xf32>
+      return %1 : index
+    }
+    // becomes
+    func.func @f(%x: tensor<?xf32>) -> index {
+      %c0 = arith.constant 0 : index
+      %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+      %1 = tensor.dim %0#0, %c0 : tensor<?xf32>
+      return %1 : index
+    }
+    ```
+  }];
+}
+
 def SplitFoldConstantsPass : Pass<"split-fold-constants"> {
   let summary = "cuts constants into constant chunks";
   let description = [{
@@ -228,7 +264,8 @@ def SplitStackSequencesPass : Pass<"split-stack-sequences"> {
     A sequence that an `scf.for` begins empty, and appends one tensor of a
     static shape to in each iteration, becomes a tensor that the loop writes,
     and a split of that. It is allocated once, as the iterations are counted
-    before, and each tensor is written where it is joined, if a
+    before: where there is no memory for it, that is the error, and not a check
+    that would fail in an iteration. Each tensor is written where it is joined, if a
     `split.concat_from_sequence` of the sequence follows and what lies in one
     piece there is not shorter than a cache line.
 
