@@ -183,7 +183,7 @@ def sequence_model(dim):
     return _model(nodes, [dim, 4], outputs, [position])
 
 
-def functions_module(count):
+def functions_module(count, calls_of_each=1):
     """A module of this many functions with a Split each, of a tensor of which only
     the rank is known; not a model, but text."""
     matrix, parts = "tensor<?x?xf32>", "(tensor<?x?xf32>, tensor<?x?xf32>)"
@@ -196,13 +196,19 @@ def functions_module(count):
         for i in range(count)
     )
     calls = "".join(
-        f"  %{i}:2 = call @f{i}(%x) : ({matrix}) -> {parts}\n" for i in range(count)
+        f"  %{call}:2 = call @f{call % count}(%x) : ({matrix}) -> {parts}\n"
+        for call in range(count * calls_of_each)
     )
     text += f"""func.func @main(%x: {matrix}) -> {parts} {{
 {calls}  return %{count - 1}#0, %0#1 : {matrix}, {matrix}
 }}
 """
     return text, [4, 16]
+
+
+def shared_functions_module(count):
+    """The same of functions that are called twice, and not inlined therefore."""
+    return functions_module(count, calls_of_each=2)
 
 
 def save(model, folder):
@@ -232,7 +238,11 @@ MODELS = [
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
-    *(("%d functions" % n, functions_module, n) for n in (100, 1000)),
+    *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
+    *(
+        ("%d functions called twice" % n, shared_functions_module, n)
+        for n in (100, 1000)
+    ),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
     *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
 ]

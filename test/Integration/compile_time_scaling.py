@@ -35,7 +35,8 @@ KINDS = [
     (compile_time.splits_model, 250),
     (compile_time.join_model, 400),
     (compile_time.chain_model, 250),
-    (compile_time.functions_module, 50),
+    (compile_time.functions_module, 500),
+    (compile_time.shared_functions_module, 50),
     (compile_time.gates_model, 1000),
 ]
 # The same for libraries, which are made of one module at once.
