@@ -3,7 +3,8 @@
 #
 # Installs what is missing, builds, and runs the benchmarks. The table, figures
 # and chart go to build/benchmark, with --refresh to a folder of the processor in
-# test/Benchmark/Results, which docs/Performance.md shows. torch and ONNX Runtime
+# test/Benchmark/Results, which docs/Performance.md shows, and the README some of
+# (test/Docs/figures.py compares them). torch and ONNX Runtime
 # are only compared with: where they cannot be installed, the results say that
 # they are missing. Other options are those of benchmark.py; see --help.
 
