@@ -54,20 +54,14 @@ static bool mayWriteToTensor(Operation *op,
 }
 
 /// Makes for each use of a tensor without contents one of its own, as what it
-/// is used by may write to it. Upstream's analysis finds no conflict between
-/// two such writes: nobody reads what such a tensor has, but what was written
-/// to it first is.
+/// is used by may write to it.
 static void separateEmptyTensors(Operation *root) {
-  SmallVector<Operation *> tensors;
+  SmallVector<tensor::EmptyOp> tensors;
   root->walk([&](tensor::EmptyOp op) { tensors.push_back(op); });
-  root->walk([&](bufferization::AllocTensorOp op) {
-    if (!op.getCopy())
-      tensors.push_back(op);
-  });
-  for (Operation *op : tensors) {
+  for (tensor::EmptyOp op : tensors) {
     for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
       use.set(OpBuilder(use.getOwner()).clone(*op)->getResult(0));
-    op->erase();
+    op.erase();
   }
 }
 
@@ -253,12 +247,13 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       pipeline.addPass(createSplitEliminateEmptyTensorsPass());
       if (failed(runPipeline(pipeline, getOperation())))
         return signalPassFailure();
+      separateCarriedEmptyTensors(getOperation());
     } else {
       // There is no write that a copy could be needed before. The search for
       // one takes time with the square of the number of views of a tensor.
+      separateEmptyTensors(getOperation());
       dropWritability(getOperation());
     }
-    separateEmptyTensors(getOperation());
     bufferization::BufferizationState buffers;
     if (needsAnalysis &&
         failed(copyBeforeConflicts(getOperation(), options, buffers)))

@@ -2,8 +2,11 @@
 
 #include "HiddenAliases.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -106,4 +109,96 @@ bool mlir::split::isFreshYield(OpOperand &operand) {
   return copy && copy->hasOneUse() &&
          operand.getOwner()->getParentRegion()->isAncestor(
              copy->getParentRegion());
+}
+
+/// What makes a tensor without contents.
+static bool isEmptyTensor(Operation *op) {
+  auto alloc = dyn_cast<AllocTensorOp>(op);
+  return isa<tensor::EmptyOp>(op) || (alloc && !alloc.getCopy());
+}
+
+/// The tensors that `result` may be, or may be a view of. `std::nullopt` if
+/// that is not known.
+static std::optional<SmallVector<Value>> getOrigins(OpResult result) {
+  Operation *op = result.getOwner();
+  if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
+    SmallVector<Value> yielded;
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        yielded.push_back(region.front().getTerminator()->getOperand(
+            result.getResultNumber()));
+    return yielded;
+  }
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return SmallVector<Value>{select.getTrueValue(), select.getFalseValue()};
+  if (isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+          tensor::ExtractSliceOp, tensor::ReshapeOp>(op))
+    return SmallVector<Value>{op->getOperand(0)};
+  return std::nullopt;
+}
+
+/// The ops of which `value` has its memory, if it has no contents.
+static SmallVector<Operation *> findEmptyTensors(Value value) {
+  SmallVector<Operation *> found;
+  SmallVector<Value> values{value};
+  DenseSet<Value> visited;
+  while (!values.empty()) {
+    Value origin = values.pop_back_val();
+    auto result = dyn_cast<OpResult>(origin);
+    if (!visited.insert(origin).second)
+      continue;
+    if (result && isEmptyTensor(result.getOwner())) {
+      found.push_back(result.getOwner());
+      continue;
+    }
+    std::optional<SmallVector<Value>> origins;
+    if (result)
+      origins = getOrigins(result);
+    if (!origins)
+      return {};
+    llvm::append_range(values, *origins);
+  }
+  return found;
+}
+
+/// Whether an op inside of `loop` uses memory that one of `tensors` makes, or
+/// the loop begins with it twice.
+static bool isUsedInside(ArrayRef<Operation *> tensors, Operation *loop) {
+  SmallVector<Operation *> makers(tensors);
+  DenseSet<Operation *> visited;
+  unsigned numInits = 0;
+  while (!makers.empty()) {
+    Operation *maker = makers.pop_back_val();
+    if (!visited.insert(maker).second)
+      continue;
+    for (Operation *user : maker->getUsers()) {
+      numInits += user == loop;
+      if (loop->isProperAncestor(user) || numInits > 1)
+        return true;
+      bool isYield = isa<scf::YieldOp>(user) &&
+                     isa<scf::IfOp, scf::IndexSwitchOp>(user->getParentOp());
+      Operation *next = isYield ? user->getParentOp() : user;
+      if (next->getNumResults() != 0 && getOrigins(next->getResult(0)))
+        makers.push_back(next);
+    }
+  }
+  return false;
+}
+
+void mlir::split::separateCarriedEmptyTensors(Operation *root) {
+  root->walk([](LoopLikeOpInterface loop) {
+    for (OpOperand &init : loop.getInitsMutable()) {
+      auto type = dyn_cast<RankedTensorType>(init.get().getType());
+      if (!type)
+        continue;
+      SmallVector<Operation *> tensors = findEmptyTensors(init.get());
+      if (tensors.empty() || !isUsedInside(tensors, loop))
+        continue;
+      OpBuilder builder(loop);
+      init.set(tensor::EmptyOp::create(
+          builder, loop.getLoc(),
+          tensor::getMixedSizes(builder, loop.getLoc(), init.get()),
+          type.getElementType(), type.getEncoding()));
+    }
+  });
 }

@@ -15,6 +15,12 @@ namespace mlir::split {
 void joinSwitchResults(Operation *root,
                        bufferization::OneShotAnalysisState &state);
 
+/// Gives each loop in `root` that carries a tensor without contents one of its
+/// own, if something in the loop may write to the same. The analysis finds no
+/// conflict between the two: nobody has written what the loop begins with. What
+/// an iteration writes to it is lost in the next.
+void separateCarriedEmptyTensors(Operation *root);
+
 /// The tensors that loops in `root` carry to the next iteration and that have
 /// to be copied for it. They may share memory with each other, or with a tensor
 /// from outside of the loop. `state` knows that after the analysis.
