@@ -40,7 +40,8 @@ func.func private @inner(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %0#1 : tensor<?xf32>
 }
 
-// Several calls, recursion, several blocks, or not to be inlined.
+// Several calls, recursion, several blocks, not to be inlined, or with memory that
+// is freed where the function ends.
 // CHECK-LABEL: func.func @left
 //       CHECK:   call @twice
 //       CHECK:   call @twice
@@ -49,6 +50,7 @@ func.func private @inner(%x: tensor<?xf32>) -> tensor<?xf32> {
 //       CHECK:   call @not_inlined
 //       CHECK:   call @public
 //       CHECK:   call @declared
+//       CHECK:   call @calls_maker
 func.func @left(%x: tensor<?xf32>, %if: i1) -> tensor<?xf32> {
   %0 = call @twice(%x) : (tensor<?xf32>) -> tensor<?xf32>
   %1 = call @twice(%0) : (tensor<?xf32>) -> tensor<?xf32>
@@ -57,6 +59,7 @@ func.func @left(%x: tensor<?xf32>, %if: i1) -> tensor<?xf32> {
   %4 = call @not_inlined(%3) : (tensor<?xf32>) -> tensor<?xf32>
   %5 = call @public(%4) : (tensor<?xf32>) -> tensor<?xf32>
   %6 = call @declared(%5) : (tensor<?xf32>) -> tensor<?xf32>
+  %7 = call @calls_maker(%6) : (tensor<?xf32>) -> f32
   return %6 : tensor<?xf32>
 }
 
@@ -94,6 +97,21 @@ func.func @public(%x: tensor<?xf32>) -> tensor<?xf32> {
 }
 
 func.func private @declared(tensor<?xf32>) -> tensor<?xf32>
+
+// CHECK: func.func private @calls_maker
+// CHECK:   call @maker
+// CHECK: func.func private @maker
+func.func private @calls_maker(%x: tensor<?xf32>) -> f32 {
+  %0 = call @maker(%x) : (tensor<?xf32>) -> f32
+  return %0 : f32
+}
+func.func private @maker(%x: tensor<?xf32>) -> f32 {
+  %c1 = arith.constant 1 : index
+  %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  %1 = tensor.concat dim(0) %0#1, %0#0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %2 = tensor.extract %1[%c1] : tensor<?xf32>
+  return %2 : f32
+}
 
 // Functions that only call each other.
 // CHECK: func.func private @ping

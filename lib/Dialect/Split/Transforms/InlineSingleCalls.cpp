@@ -2,8 +2,12 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "split/Dialect/Split/IR/SplitOps.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/Inliner.h"
 #include "mlir/Transforms/InliningUtils.h"
 
@@ -16,9 +20,26 @@ namespace mlir::split {
 
 using namespace mlir;
 
+/// Whether `op` only tells what a value is, or makes a view of it, so that
+/// nothing that it makes has to be freed, and it costs no more in another
+/// function. Calls are looked at on their own.
+static bool makesNoMemory(Operation &op) {
+  if (isa<func::CallOp, func::ReturnOp>(op))
+    return true;
+  if (op.getNumRegions() != 0)
+    return false;
+  if (isa<split::SplitOpInterface, split::SequenceAtOp, tensor::CastOp,
+          tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+          tensor::ExtractSliceOp>(op))
+    return true;
+  return isMemoryEffectFree(&op) &&
+         llvm::all_of(op.getResultTypes(),
+                      [](Type type) { return type.isIntOrIndexOrFloat(); });
+}
+
 namespace {
 
-/// The functions of a module that can be inlined where they are called.
+/// The functions of a module that are inlined where they are called.
 class SingleCalls {
 public:
   SingleCalls(ModuleOp module, SymbolTable::UseRange uses)
@@ -32,10 +53,12 @@ public:
       if (func::FuncOp function =
               functions.lookup(use.getSymbolRef().getRootReference()))
         users[function].push_back(use.getUser());
+    llvm::MapVector<func::CallOp, func::FuncOp> single;
     for (auto &[function, usersOfOne] : users)
       if (auto call = dyn_cast<func::CallOp>(usersOfOne.front());
           call && usersOfOne.size() == 1)
-        callees.insert({call, function});
+        single.insert({call, function});
+    keepWithoutMemory(single);
     for (auto [call, callee] : callees)
       callsIn[call->getParentOfType<func::FuncOp>()].push_back(call);
   }
@@ -62,6 +85,35 @@ public:
   }
 
 private:
+  /// Makes those of `single` the callees in which neither an op nor a function
+  /// that is called makes memory.
+  void
+  keepWithoutMemory(const llvm::MapVector<func::CallOp, func::FuncOp> &single) {
+    SmallVector<func::FuncOp> left;
+    DenseMap<func::FuncOp, func::CallOp> callOf;
+    for (auto [call, callee] : single)
+      callOf.insert({callee, call});
+    for (auto [call, callee] : single)
+      if (!llvm::all_of(callee.getBody().front(), [&](Operation &op) {
+            auto inner = dyn_cast<func::CallOp>(op);
+            return inner ? single.contains(inner) : makesNoMemory(op);
+          }))
+        left.push_back(callee);
+    // Each has one caller, which makes what it makes.
+    DenseSet<func::FuncOp> makers;
+    while (!left.empty()) {
+      func::FuncOp maker = left.pop_back_val();
+      if (!makers.insert(maker).second)
+        continue;
+      auto caller = callOf.lookup(maker)->getParentOfType<func::FuncOp>();
+      if (caller && callOf.contains(caller))
+        left.push_back(caller);
+    }
+    for (auto [call, callee] : single)
+      if (!makers.contains(callee))
+        callees.insert({call, callee});
+  }
+
   /// Moves the body of `callee` to the place of `call`, if its ops may be
   /// moved.
   void inlineInto(func::CallOp call, func::FuncOp callee) {

@@ -77,17 +77,19 @@ def SplitEraseDeadFunctionsPass
 
 def SplitInlineSingleCallsPass
     : Pass<"split-inline-single-calls", "::mlir::ModuleOp"> {
-  let summary = "moves private functions that are called once to the call";
+  let summary = "inlines private functions that make views and are called once";
   let description = [{
     A function returns buffers of its own, so that a chunk that it returns is copied
-    even if the caller only reads it. In the caller's place it is a view. There is no
-    more code for that; `inline`, upstream's, also inlines what is called several
-    times. Messages of checks name the ops of the function, as before.
+    even if the caller only reads it. In the caller's place it is a view. That is done
+    for functions of splits, views and scalars: what others make takes memory until
+    the function ends, and longer in a caller that does more. Messages of checks name
+    the ops of the function, as before.
 
-    Left where they are: functions of several blocks, functions that call themselves,
-    functions or calls with the attribute `no_inline`, functions with ops of
-    which the dialect does not say that they may be inlined, and all functions in a
-    module with an op of which it is not known which symbols it uses.
+    Left where they are: functions that make memory, or call one that does,
+    functions with regions or several blocks, functions that call themselves, functions
+    or calls with the attribute `no_inline`, and all functions in a module with an op of
+    which it is not known which symbols it uses. `inline`, upstream's, also inlines
+    these, and what is called several times.
 
     ```mlir
     func.func private @first(%x: tensor<?xf32>) -> tensor<?xf32> {
