@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 12 kinds of models, 0 super-linear
+# CHECK: 13 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
