@@ -75,6 +75,7 @@ private:
   ArrayRef<NestPart> partsOf(const CopyKernel &kernel) const {
     return listed().slice(kernel.firstPart, kernel.numParts);
   }
+  Value getLength(int64_t numRows) const;
   const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
   void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row,
@@ -102,6 +103,13 @@ private:
 };
 
 } // namespace
+
+/// The rows of a group or a run. Loops of constant trip counts are unrolled by
+/// LLVM where that pays, and those of one iteration always.
+Value BlockEmitter::getLength(int64_t numRows) const {
+  Value length = index.constant(numRows);
+  return plan.separatesKernels ? index.hide(length) : length;
+}
 
 /// The kernel for some of `groupRows`; null where rows are moved one by one.
 const LaneKernel *BlockEmitter::getCode(const CopyKernel &kernel,
@@ -188,6 +196,7 @@ Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
 /// `aheadRow`, if that is not null.
 void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
   Value end = index.add(begin, groupRows);
+  Value length = getLength(groupRows);
   Value prefetched = index.constant(0);
   for (size_t i = 0; i < plan.kernels.size(); ++i) {
     const CopyKernel &kernel = plan.kernels[i];
@@ -200,13 +209,15 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
       auto getLane = [&](Value row) {
         return index.add(ahead, index.mul(row, *kernel.rowLanes));
       };
-      // Constant trip counts, which LLVM unrolls where that pays.
-      emitLoop(builder, loc, index.constant(0), index.constant(groupRows),
-               index.constant(getRows(kernel, groupRows)), [&](Value row) {
-                 emitIteration(kernel, groupRows, index.add(begin, row),
-                               ahead ? getLane(row) : Value(),
-                               aheadRow ? index.add(aheadRow, row) : Value());
-               });
+      scf::ForOp loop = emitLoop(
+          builder, loc, index.constant(0), length,
+          index.constant(getRows(kernel, groupRows)), [&](Value row) {
+            emitIteration(kernel, groupRows, index.add(begin, row),
+                          ahead ? getLane(row) : Value(),
+                          aheadRow ? index.add(aheadRow, row) : Value());
+          });
+      if (plan.separatesKernels)
+        forbidUnrolling(loop);
     }
     for (const NestPart &part : partsOf(kernel))
       prefetched = index.add(prefetched, index.mul(part.width, groupRows));
@@ -226,7 +237,7 @@ void BlockEmitter::emitKernel(const CopyKernel &kernel, int64_t groupRows,
                  emitIteration(kernel, groupRows, row,
                                ahead ? index.add(ahead, moved) : Value());
                });
-  if (!plan.unrolls || kernel.isLong)
+  if (!plan.unrolls || kernel.isLong || plan.separatesKernels)
     forbidUnrolling(loop);
 }
 
@@ -234,11 +245,12 @@ void BlockEmitter::emitKernel(const CopyKernel &kernel, int64_t groupRows,
 /// prefetched meanwhile are the rows from `next` on.
 void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   Value ahead = order.prefetchDistance ? nest.getBegin(index, next) : Value();
+  Value end = index.add(begin, getLength(plan.runRows));
   for (const CopyKernel &kernel : plan.kernels) {
     if (kernel.isStaged)
       stage->emitRun(kernel, begin, streamedAlignment, ahead);
     else
-      emitKernel(kernel, plan.runRows, begin, index.add(begin, plan.runRows),
+      emitKernel(kernel, plan.runRows, begin, end,
                  kernel.isRowByRow() ? Value() : ahead);
     if (ahead)
       ahead = index.add(

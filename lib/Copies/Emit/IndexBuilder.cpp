@@ -46,6 +46,17 @@ Value IndexBuilder::roundDown(Value a, int64_t b) const {
   return mul(div(a, constant(b)), b);
 }
 
+Value IndexBuilder::hide(Value value) const {
+  Type type = builder.getI64Type();
+  Value number = arith::IndexCastOp::create(builder, loc, type, value);
+  auto same = LLVM::InlineAsmOp::create(
+      builder, loc, type, number, /*asm_string=*/"", /*constraints=*/"=r,0",
+      /*has_side_effects=*/false, /*is_align_stack=*/false,
+      LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    same.getRes());
+}
+
 void mlir::split::emitIf(OpBuilder &builder, Location loc, Value condition,
                          function_ref<void()> thenBody,
                          function_ref<void()> elseBody) {

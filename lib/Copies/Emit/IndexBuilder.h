@@ -32,6 +32,8 @@ public:
   Value selectIfAtLeast(Value a, Value b, Value value, Value otherwise) const;
   /// The largest multiple of `b` that is at most `a`.
   Value roundDown(Value a, int64_t b) const;
+  /// `value`, which is computed so that LLVM does not know what it is.
+  Value hide(Value value) const;
 
 private:
   OpBuilder &builder;

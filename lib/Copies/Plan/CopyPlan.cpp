@@ -131,6 +131,17 @@ static int64_t getCodeSize(const PartShape &part, const RowsShape &rows) {
   return rows.isSingleRow() || *part.width > kNarrowLanes ? kWideCode : 1;
 }
 
+/// The instructions of the kernels of a group of rows, if all loops are
+/// unrolled.
+static size_t countInstructions(const LoopPlan &loops) {
+  size_t numInstructions = 0;
+  for (const CopyKernel &kernel : loops.kernels)
+    if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
+      numInstructions +=
+          code->getCode().size() * (loops.groupRows / kernel.rows);
+  return numInstructions;
+}
+
 /// What parts from the second on know of those before them.
 static TableLayout chooseLayout(llvm::ArrayRef<PartShape> parts) {
   auto all = [&](bool PartShape::*fact) {
@@ -158,6 +169,8 @@ public:
     if (!isSpecialized(listed))
       return planTabled(listed);
     ListedPlan general = planListed(listed);
+    if (hasTooMuchCode(general))
+      return planTabled(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
     std::optional<SwitchedPlan::Ordered> ordered = planOrdered(general);
     if (cases.empty() && !ordered)
@@ -189,7 +202,8 @@ public:
     if (packed.unit == 0 || (packed.listed && packed.listed->parts.empty()))
       return EmptyPlan();
     if (packed.listed && isSpecialized(*packed.listed))
-      return planListed(*packed.listed);
+      if (ListedPlan plan = planListed(*packed.listed); !hasTooMuchCode(plan))
+        return plan;
     TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
     table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
     table.streaming = planStreaming(shape, packed, machine);
@@ -215,14 +229,17 @@ private:
     return codeSize <= options.maxSpecializedParts;
   }
 
+  /// Whether the kernels of `plan` are more than LLVM compiles in short time.
+  static bool hasTooMuchCode(const ListedPlan &plan) {
+    return countInstructions(plan.loops) +
+               plan.loops.kernels.size() * kLoopInstructions >
+           kMaxKernelInstructions;
+  }
+
   /// The rows from which on what is left behind the last group is done by one
   /// more, of which each row has `rowBytes`.
   int64_t planRest(const LoopPlan &loops, MaybeLanes rowBytes) const {
-    size_t numInstructions = 0;
-    for (const CopyKernel &kernel : loops.kernels)
-      if (const auto *code = std::get_if<LaneKernel>(&kernel.code))
-        numInstructions +=
-            code->getCode().size() * (loops.groupRows / kernel.rows);
+    size_t numInstructions = countInstructions(loops);
     if (!rowBytes || !loops.cached.isOneGroup || numInstructions == 0 ||
         numInstructions > kMaxRestInstructions)
       return 0;
@@ -250,6 +267,8 @@ private:
         shape.direction);
     for (CopyKernel &kernel : plan.loops.kernels)
       kernel.isStaged &= options.isInDefaultSpace;
+    plan.loops.separatesKernels =
+        countInstructions(plan.loops) > kMaxBlockInstructions;
     plan.loops.leastRestRows =
         planRest(plan.loops, multiply(rowLanes, shape.laneBytes));
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),

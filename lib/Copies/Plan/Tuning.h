@@ -126,7 +126,7 @@ constexpr size_t kMaxReadParts = 16;
 
 /// The bytes of a row up to which the loops of more than kMaxStreams parts are
 /// left to be unrolled. Those over wide parts gain nothing from it.
-constexpr int64_t kMaxUnrolledBytes = 2048;
+constexpr int64_t kMaxUnrolledBytes = 1024;
 
 /// Bytes written to one target before the next is turned to, when there are
 /// more than kMaxStreams: eight cache lines, so that the partial lines at the
@@ -210,6 +210,18 @@ constexpr double kSingleRowCycles = 2;
 /// The instructions of a group of rows that there is a second time for the rows
 /// that are left: LLVM's time grows faster than such blocks.
 constexpr size_t kMaxRestInstructions = 2048;
+
+/// The instructions of the kernels of a group that become one block. LLVM's
+/// schedulers take time with the square of the loads and stores of a block: 256
+/// parts of seven words 30 s, and 7 s with a block for each kernel. Such loops
+/// take 1.0 to 1.1 times as long.
+constexpr size_t kMaxBlockInstructions = 512;
+
+/// The instructions of all kernels of a copy that has code for each part, where
+/// the loop around a kernel counts for some. The parts of one that would have
+/// more share a loop over a table.
+constexpr size_t kMaxKernelInstructions = 4608;
+constexpr size_t kLoopInstructions = 24;
 
 /// How much code a part takes, as a multiple of that for a narrow one: a vector
 /// for each row up to kNarrowLanes, where wider ones take loops, and those of a

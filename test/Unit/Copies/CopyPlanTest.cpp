@@ -279,6 +279,28 @@ TEST(CopyPlan, PartsOfSeveralKernelsArePrefetchedWhereOnePlaceIsReadAtATime) {
   EXPECT_EQ(getGroupsAhead(4096), 0);
 }
 
+TEST(CopyPlan, KernelsThatAreLongTogetherStayLoops) {
+  auto separates = [](int64_t numParts) {
+    CopyPlan plan = ::plan(makeShape(SplitsRows(), numParts, 7, std::nullopt));
+    return std::get<ListedPlan>(plan).loops.separatesKernels;
+  };
+  EXPECT_FALSE(separates(8));
+  EXPECT_TRUE(separates(64));
+  // Far fewer instructions.
+  auto columns =
+      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 64, 1, std::nullopt)));
+  EXPECT_FALSE(columns.loops.separatesKernels);
+}
+
+TEST(CopyPlan, PartsWhoseKernelsAreTooLongTogetherShareTables) {
+  CopyPlan split = plan(makeShape(SplitsRows(), 256, 7, 3000));
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(split));
+  CopyPlan joined = plan(makeShape(JoinsRows(), 256, 40, 3000));
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(joined));
+  CopyPlan columns = plan(makeShape(SplitsRows(), 256, 1, 3000));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(columns));
+}
+
 TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
   TaskOptions tasks{kMiB, kMiB / 4};
   CopyShape shape = makeShape(SplitsRows(), 17, 1, 130);

@@ -144,6 +144,9 @@ struct LoopPlan {
   int64_t blockBytes = 0;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
+  /// Whether each kernel of a group of rows stays a loop, so that not all of
+  /// them become one block, which would be too long for LLVM.
+  bool separatesKernels = false;
 };
 
 //===----------------------------------------------------------------------===//

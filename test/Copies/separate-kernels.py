@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# LLVM's schedulers take time with the square of the loads and stores of a block.
+# Kernels that are long together stay loops: LLVM does not see that each has one
+# iteration, and may not unroll it. Those of still more parts share a loop over a
+# table.
+#
+# RUN: %python %s 8 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=FEW
+# RUN: %python %s 64 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=MANY
+# RUN: %python %s 256 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=TABLE
+#
+# FEW-LABEL: func.func @split(
+#   FEW-NOT:   llvm.inline_asm
+#   FEW-NOT:   memref.alloc
+#
+# MANY-LABEL: func.func @split(
+#  MANY-SAME:   %[[PART:arg1]]: memref<3000x7xf32>
+#   MANY-NOT:   memref.alloc()
+#       MANY:   %[[ROWS:.*]] = llvm.inline_asm "", "=r,0" %{{.*}} : (i64) -> i64
+#       MANY:   scf.for
+#       MANY:   } {loop_annotation = #
+#
+# TABLE-LABEL: func.func @split(
+#   TABLE-NOT:   llvm.inline_asm
+# TABLE-COUNT-4: memref.alloc() : memref<65xindex>
+#   TABLE-NOT:   memref.alloc()
+"""A function that copies parts of seven words to buffers of their own."""
+
+import sys
+
+count = int(sys.argv[1])
+arguments = "".join(f", %arg{i + 1}: memref<3000x7xf32>" for i in range(count))
+print(f"func.func @split(%arg0: memref<3000x{7 * count}xf32>{arguments}) {{")
+for i in range(count):
+    view = f"memref<3000x7xf32, strided<[{7 * count}, 1], offset: {7 * i}>>"
+    print(f"  %s{i} = memref.subview %arg0[0, {7 * i}] [3000, 7] [1, 1] "
+          f": memref<3000x{7 * count}xf32> to {view}")
+    print(f"  memref.copy %s{i}, %arg{i + 1} : {view} to memref<3000x7xf32>")
+print("  return\n}")
