@@ -50,15 +50,14 @@ namespace {
 class BlockEmitter {
 public:
   BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
-               const NestParts &parts, const LoopPlan &plan, bool streaming)
+               const NestParts &parts, const LoopPlan &plan,
+               std::optional<int64_t> streamedAlignment)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
         parts(parts), plan(plan),
-        order(streaming ? plan.streamed : plan.cached),
-        rows(builder, loc, nest, plan.steps, streaming,
-             getPrefetchDistance(streaming), plan.unrolls) {
-    if (streaming)
-      streamedAlignment = plan.steps.streamedLanes * nest.format.bytes;
-  }
+        order(streamedAlignment ? plan.streamed : plan.cached),
+        rows(builder, loc, nest, plan.steps, streamedAlignment,
+             getPrefetchDistance(streamedAlignment.has_value()), plan.unrolls),
+        streamedAlignment(streamedAlignment) {}
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
   void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
@@ -403,7 +402,7 @@ Value mlir::split::emitLastGroup(OpBuilder &builder, Location loc,
   emitIf(
       builder, loc, isEmitted,
       [&] {
-        BlockEmitter(builder, loc, nest, parts, plan, /*streaming=*/false)
+        BlockEmitter(builder, loc, nest, parts, plan, std::nullopt)
             .emitGroup(index.sub(covered, group), plan.groupRows);
       },
       [] {});
@@ -414,8 +413,10 @@ Value mlir::split::emitLastGroup(OpBuilder &builder, Location loc,
 void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest, const NestParts &parts,
                                   const LoopPlan &plan, Value beginRow,
-                                  Value endRow, bool streaming) {
-  BlockEmitter emitter(builder, loc, nest, parts, plan, streaming);
+                                  Value endRow,
+                                  std::optional<int64_t> streamedAlignment) {
+  BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment);
+  bool streaming = streamedAlignment.has_value();
   if (plan.runRows > 0 && (!streaming || plan.streamsRuns)) {
     beginRow = emitter.emitRuns(beginRow, endRow);
   } else if (streaming && plan.streamed.numPlaces > 1) {
@@ -435,7 +436,7 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
                                  const RowsNest &nest, const NestParts &parts,
                                  const LoopPlan &plan, Value beginRow,
                                  Value endRow) {
-  RowEmitter rows(builder, loc, nest, plan.steps, /*streaming=*/false);
+  RowEmitter rows(builder, loc, nest, plan.steps, std::nullopt);
   IndexBuilder index(builder, loc);
   emitLoop(builder, loc, beginRow, endRow, index.constant(1), [&](Value row) {
     forEachPart(builder, loc, nest, parts, &plan,
@@ -454,7 +455,7 @@ void mlir::split::emitStretches(
     OpBuilder &builder, Location loc, const RowsNest &nest,
     const NestParts &parts, const RowSteps &steps, const TaskPlan &tasks,
     function_ref<std::pair<Value, Value>(Value width)> getStretch,
-    bool streaming) {
+    std::optional<int64_t> streamedAlignment) {
   IndexBuilder index(builder, loc);
   auto emitPart = [&](const NestPart &part, const RowKernel *) {
     auto [begin, end] = getStretch(part.width);
@@ -470,9 +471,9 @@ void mlir::split::emitStretches(
                Value first = index.add(index.mul(row, part.width), begin);
                if (part.begin)
                  first = index.add(part.begin, first);
-               RowEmitter rows(builder, loc, only, steps, streaming,
-                               streaming ? tasks.stretchPrefetchDistance
-                                         : MaybeLanes());
+               RowEmitter rows(builder, loc, only, steps, streamedAlignment,
+                               streamedAlignment ? tasks.stretchPrefetchDistance
+                                                 : MaybeLanes());
                rows.emitRow(
                    {part.buffer.dropFront(builder, loc, first), offset, width},
                    tasks.stretch, index.constant(0));

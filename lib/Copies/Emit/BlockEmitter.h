@@ -19,10 +19,12 @@ Value getPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
 
 /// Emits the rows from `beginRow` up to and without `endRow`, both multiples of
 /// the plan's group and at most getPlannedRows. What is written is these rows,
-/// whole, and nothing of others. With `streaming`, stores bypass the caches.
+/// whole, and nothing of others. With `streamedAlignment`, stores bypass the
+/// caches, and all that the plan asks for is a multiple of so many bytes.
 void emitPlannedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
                      const NestParts &parts, const LoopPlan &plan,
-                     Value beginRow, Value endRow, bool streaming);
+                     Value beginRow, Value endRow,
+                     std::optional<int64_t> streamedAlignment);
 
 /// Emits the rows behind `plannedRows`, which are fewer than a group, as the
 /// last ones of a group, if there are as many rows: the others are copied
@@ -38,13 +40,13 @@ void emitSingleRows(OpBuilder &builder, Location loc, const RowsNest &nest,
 
 /// Emits a copy of a stretch of every row of every part. `getStretch` emits the
 /// first lane and the lane after the last one for a part of a given width. With
-/// `streaming`, stores bypass the caches; then each stretch begins at an
-/// aligned address.
+/// `streamedAlignment`, stores bypass the caches; then each stretch begins at a
+/// multiple of so many bytes.
 void emitStretches(
     OpBuilder &builder, Location loc, const RowsNest &nest,
     const NestParts &parts, const RowSteps &steps, const TaskPlan &tasks,
     function_ref<std::pair<Value, Value>(Value width)> getStretch,
-    bool streaming);
+    std::optional<int64_t> streamedAlignment);
 
 } // namespace mlir::split
 

@@ -72,8 +72,8 @@ protected:
     if (plan.asksForEmptyRows)
       nest.numRows = dropEmptyRows(nest.numRows, rowLanes);
     Value numLanes = index.mul(nest.numRows, rowLanes);
-    Value streaming = emitStreamingCondition(builder, loc, plan.streaming,
-                                             operands, numLanes, nest.format);
+    StreamingChoice streaming = emitStreamingCondition(
+        builder, loc, plan.streaming, operands, numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, parts, plan.loops, plan.streaming,
                           plan.tasks, rowLanes, streaming);
   }
@@ -278,7 +278,7 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     Value rowLanes = table.tasks ? getRowLanes(some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
-    Value streaming =
+    StreamingChoice streaming =
         emitStreamingCondition(builder, loc, table.streaming, getOperands(nest),
                                numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
@@ -377,7 +377,7 @@ void RegularCopyEmitter::emit(const RegularPlan &plan) {
   auto [nest, regular] = makeNest();
   Value lanes =
       index.mul(index.mul(nest.numRows, regular.numParts), regular.width);
-  Value streaming = emitStreamingCondition(
+  StreamingChoice streaming = emitStreamingCondition(
       builder, loc, plan.streaming, getOperands(regular), lanes, nest.format);
   mlir::split::emitCopy(builder, loc, nest, regular, plan, streaming);
 }
@@ -450,7 +450,7 @@ void PackedEmitter::emit(const TabledPlan &plan) {
   StreamingOperands operands;
   operands.target = copy.target;
   operands.packedUnit = index.mul(numRows, unit);
-  Value streaming =
+  StreamingChoice streaming =
       emitStreamingCondition(builder, loc, table.streaming, operands,
                              index.mul(numRows, rowLanes), copy.format);
   mlir::split::emitCopy(builder, loc, nest, entries, table.loops,

@@ -2,11 +2,18 @@
 
 #include "LaneBuffer.h"
 
+#include "TrailingZeros.h"
+#include "split/Copies/Plan/CopyMachine.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -125,9 +132,25 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
                                 getIndex(builder, loc, index));
 }
 
+/// What a streamed store of `lanes` to lane `index` is aligned to, if the
+/// buffer is to `alignment` bytes.
+int64_t LaneBuffer::getStreamedAlignment(Value lanes, Value index,
+                                         int64_t alignment) const {
+  auto vector = dyn_cast<VectorType>(lanes.getType());
+  int64_t bytes = (vector ? vector.getNumElements() : 1) * format.bytes;
+  unsigned zeros = countTrailingZeros(index);
+  if (dropped)
+    zeros = std::min(zeros, countTrailingZeros(dropped));
+  int64_t laneBytes = format.bytes << std::min(zeros, llvm::Log2_64(alignment));
+  return std::max(std::min({alignment, bytes, laneBytes}),
+                  CopyMachine().streamingAlignment);
+}
+
 void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
                        Value index,
                        std::optional<int64_t> streamedAlignment) const {
+  if (streamedAlignment)
+    streamedAlignment = getStreamedAlignment(lanes, index, *streamedAlignment);
   if (format.throughPointer) {
     LLVM::StoreOp::create(builder, loc, lanes, getPointer(builder, loc, index),
                           streamedAlignment.value_or(format.bytes),

@@ -38,8 +38,9 @@ public:
   Value load(OpBuilder &builder, Location loc, Value index,
              int64_t count) const;
 
-  /// Stores what load returns: through the caches, or bypassing them to an
-  /// address that is a multiple of `streamedAlignment` bytes.
+  /// Stores what load returns: through the caches, or, if the buffer begins at
+  /// a multiple of `streamedAlignment` bytes, bypassing them. What is stored
+  /// then begins at a multiple of CopyMachine::streamingAlignment at least.
   void store(OpBuilder &builder, Location loc, Value lanes, Value index,
              std::optional<int64_t> streamedAlignment) const;
 
@@ -54,6 +55,8 @@ private:
 
   Value getIndex(OpBuilder &builder, Location loc, Value lane) const;
   Value getPointer(OpBuilder &builder, Location loc, Value index) const;
+  int64_t getStreamedAlignment(Value lanes, Value index,
+                               int64_t alignment) const;
 
   /// A 1-D memref, or a pointer.
   Value base;

@@ -11,18 +11,16 @@
 
 namespace mlir::split {
 
-/// Emits rows of parts of `nest`. With `streaming`, stores bypass the caches;
-/// then parts begin at aligned addresses.
+/// Emits rows of parts of `nest`. With `streamedAlignment`, stores bypass the
+/// caches; then parts begin at multiples of so many bytes.
 class RowEmitter {
 public:
   RowEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
-             const RowSteps &steps, bool streaming,
+             const RowSteps &steps, std::optional<int64_t> streamedAlignment,
              MaybeLanes prefetchDistance = std::nullopt, bool unrolls = true)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        steps(steps), prefetchDistance(prefetchDistance), unrolls(unrolls) {
-    if (streaming)
-      streamedAlignment = steps.streamedLanes * nest.format.bytes;
-  }
+        steps(steps), streamedAlignment(streamedAlignment),
+        prefetchDistance(prefetchDistance), unrolls(unrolls) {}
 
   /// Emits one row.
   void emitRow(const NestPart &part, const RowKernel &kernel, Value row) const;

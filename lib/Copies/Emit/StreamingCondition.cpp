@@ -48,33 +48,41 @@ static Value getBytes(OpBuilder &builder, Location loc,
   llvm_unreachable("a quantity of no kind");
 }
 
-/// Whether all that `plan` asks to be aligned is.
-static Value emitAlignment(OpBuilder &builder, Location loc,
-                           const StreamingPlan &plan,
-                           const StreamingOperands &operands,
-                           const LaneFormat &format) {
-  IndexBuilder index(builder, loc);
-  // All are aligned if their bits or'ed together are.
-  Value place = index.constant(0);
+/// All that `plan` asks to be aligned, or'ed together: it is as aligned as the
+/// least of them.
+static Value emitPlace(OpBuilder &builder, Location loc,
+                       const StreamingPlan &plan,
+                       const StreamingOperands &operands,
+                       const LaneFormat &format) {
+  Value place = IndexBuilder(builder, loc).constant(0);
   for (const AlignedQuantity &quantity : plan.aligned)
     place = builder.createOrFold<arith::OrIOp>(
         loc, place, getBytes(builder, loc, quantity, operands, format));
+  return place;
+}
+
+/// Whether `place` is a multiple of `bytes`, a power of two.
+static Value emitIsAligned(OpBuilder &builder, Location loc, Value place,
+                           int64_t bytes) {
+  IndexBuilder index(builder, loc);
   Value misaligned = builder.createOrFold<arith::AndIOp>(
-      loc, place, index.constant(plan.alignmentBytes - 1));
+      loc, place, index.constant(bytes - 1));
   return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
                                              misaligned, index.constant(0));
 }
 
-Value mlir::split::emitStreamingCondition(
-    OpBuilder &builder, Location loc, const std::optional<StreamingPlan> &plan,
-    const StreamingOperands &operands, Value numLanes,
-    const LaneFormat &format) {
+StreamingChoice
+mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
+                                    const std::optional<StreamingPlan> &plan,
+                                    const StreamingOperands &operands,
+                                    Value numLanes, const LaneFormat &format) {
   if (!plan)
-    return Value();
+    return {};
   IndexBuilder index(builder, loc);
   // What is read and what is written.
   Value bytes = index.mul(numLanes, 2 * format.bytes);
-  Value isAligned = emitAlignment(builder, loc, *plan, operands, format);
+  Value place = emitPlace(builder, loc, *plan, operands, format);
+  Value isAligned = emitIsAligned(builder, loc, place, plan->alignmentBytes);
   Value isLarge = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan->minBytes));
   Value condition =
@@ -85,7 +93,12 @@ Value mlir::split::emitStreamingCondition(
         index.constant(plan->minPartLanes));
     condition = builder.createOrFold<arith::AndIOp>(loc, condition, isWide);
   }
-  return condition;
+  StreamingChoice choice{condition, plan->alignmentBytes, Value(), 0};
+  if (plan->vectorBytes != 0) {
+    choice.hasVectors = emitIsAligned(builder, loc, place, plan->vectorBytes);
+    choice.vectorBytes = plan->vectorBytes;
+  }
+  return choice;
 }
 
 Value mlir::split::emitRowStreamingCondition(OpBuilder &builder, Location loc,

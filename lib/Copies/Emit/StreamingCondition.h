@@ -37,12 +37,23 @@ struct StreamingOperands {
 /// The bytes of the elements of a buffer that `format` moves.
 int64_t getElementBytes(const LaneFormat &format);
 
-/// Emits whether `plan` holds for a copy of `numLanes` in all; null where there
-/// is none.
-Value emitStreamingCondition(OpBuilder &builder, Location loc,
-                             const std::optional<StreamingPlan> &plan,
-                             const StreamingOperands &operands, Value numLanes,
-                             const LaneFormat &format);
+/// When stores bypass the caches, and what of.
+struct StreamingChoice {
+  /// Whether they do (null: they do not), to buffers that are aligned to so
+  /// many bytes.
+  Value streams = {};
+  int64_t alignmentBytes = 0;
+  /// Whether all is also aligned to so many (null: that is not asked).
+  Value hasVectors = {};
+  int64_t vectorBytes = 0;
+};
+
+/// Emits whether `plan` holds for a copy of `numLanes` in all.
+StreamingChoice emitStreamingCondition(OpBuilder &builder, Location loc,
+                                       const std::optional<StreamingPlan> &plan,
+                                       const StreamingOperands &operands,
+                                       Value numLanes,
+                                       const LaneFormat &format);
 
 /// Emits whether the stores of single rows of parts of these widths may bypass
 /// the caches, too, if `streaming` is true; null if they may not.

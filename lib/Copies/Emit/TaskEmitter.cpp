@@ -22,7 +22,8 @@ public:
       : builder(builder), loc(loc), index(builder, loc) {}
 
 protected:
-  void emitStores(Value streaming, function_ref<void(bool)> body);
+  void emitStores(const StreamingChoice &streaming,
+                  function_ref<void(std::optional<int64_t>)> body);
   void emitParallel(Value end, Value step, function_ref<void(Value)> body);
   Value isAtLeast(Value a, int64_t b);
   Value getTaskBytes(const TaskPlan &tasks, Value bytes, int64_t leastBytes);
@@ -37,7 +38,7 @@ public:
   RowsEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan, Value rowLanes,
-              Value streaming)
+              const StreamingChoice &streaming)
       : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
         streamingPlan(streamingPlan), rowLanes(rowLanes), streaming(streaming) {
   }
@@ -58,7 +59,7 @@ private:
   const LoopPlan &plan;
   const std::optional<StreamingPlan> &streamingPlan;
   Value rowLanes;
-  Value streaming;
+  const StreamingChoice &streaming;
   Value plannedRows;
 };
 
@@ -66,7 +67,7 @@ class RegularEmitter : ChoiceEmitter {
 public:
   RegularEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
                  const RegularParts &parts, const RegularPlan &plan,
-                 Value streaming)
+                 const StreamingChoice &streaming)
       : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
         streaming(streaming) {}
 
@@ -79,7 +80,7 @@ private:
   const RowsNest &nest;
   const RegularParts &parts;
   const RegularPlan &plan;
-  Value streaming;
+  const StreamingChoice &streaming;
 };
 
 } // namespace
@@ -97,17 +98,25 @@ Value ChoiceEmitter::getTaskBytes(const TaskPlan &tasks, Value bytes,
   return index.max(index.min(share, most), index.constant(leastBytes));
 }
 
-/// Emits `body` with stores that bypass the caches if `streaming` is true, and
-/// with others if not.
-void ChoiceEmitter::emitStores(Value streaming, function_ref<void(bool)> body) {
-  if (!streaming)
-    return body(false);
+/// Emits `body` for stores that bypass the caches, to buffers of which it gets
+/// the alignment, and for others, as `streaming` says.
+void ChoiceEmitter::emitStores(
+    const StreamingChoice &streaming,
+    function_ref<void(std::optional<int64_t>)> body) {
+  if (!streaming.streams)
+    return body(std::nullopt);
   auto stream = [&] {
-    body(true);
+    if (streaming.hasVectors)
+      emitIf(
+          builder, loc, streaming.hasVectors,
+          [&] { body(streaming.vectorBytes); },
+          [&] { body(streaming.alignmentBytes); });
+    else
+      body(streaming.alignmentBytes);
     // Streaming stores are not ordered with a later release by this thread.
     LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst);
   };
-  emitIf(builder, loc, streaming, stream, [&] { body(false); });
+  emitIf(builder, loc, streaming.streams, stream, [&] { body(std::nullopt); });
 }
 
 /// Emits `body` for each of 0, step, 2 * step, ... below `end`, in any order.
@@ -125,9 +134,9 @@ void ChoiceEmitter::emitParallel(Value end, Value step,
 //===----------------------------------------------------------------------===//
 
 void RowsEmitter::emitRows(Value beginRow, Value endRow) {
-  emitStores(streaming, [&](bool isStreaming) {
+  emitStores(streaming, [&](std::optional<int64_t> alignment) {
     emitPlannedRows(builder, loc, nest, parts, plan, beginRow, endRow,
-                    isStreaming);
+                    alignment);
   });
 }
 
@@ -181,7 +190,7 @@ void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
 /// Whether the stores of single rows may bypass the caches; null where it is
 /// known that they may not.
 Value RowsEmitter::getRowsStreaming() {
-  if (!streaming)
+  if (!streaming.streams)
     return Value();
   SmallVector<Value> widths;
   if (const auto *table = std::get_if<PartTable>(&parts))
@@ -189,8 +198,8 @@ Value RowsEmitter::getRowsStreaming() {
   else
     for (const NestPart &part : std::get<ListedParts>(parts))
       widths.push_back(part.width);
-  return emitRowStreamingCondition(builder, loc, *streamingPlan, streaming,
-                                   widths, nest.format);
+  return emitRowStreamingCondition(builder, loc, *streamingPlan,
+                                   streaming.streams, widths, nest.format);
 }
 
 /// Emits tasks that each copy one stretch of every row of every part: of rows
@@ -199,7 +208,7 @@ void RowsEmitter::emitLaneTasks(const TaskPlan &tasks) {
   Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
   Value numTasks = index.add(
       index.div(bytes, getTaskBytes(tasks, bytes, tasks.stretchTaskBytes)), 1);
-  Value rowsStreaming = getRowsStreaming();
+  StreamingChoice rowsStreaming{getRowsStreaming(), streaming.alignmentBytes};
   auto getStretch = [&](Value task, Value width) {
     // At least an even share, so that the tasks reach the end of the row.
     int64_t alignment = tasks.stretchLanes;
@@ -209,10 +218,10 @@ void RowsEmitter::emitLaneTasks(const TaskPlan &tasks) {
     return std::pair(begin, index.min(index.add(begin, length), width));
   };
   emitParallel(numTasks, index.constant(1), [&](Value task) {
-    emitStores(rowsStreaming, [&](bool isStreaming) {
+    emitStores(rowsStreaming, [&](std::optional<int64_t> alignment) {
       emitStretches(
           builder, loc, nest, parts, plan.steps, tasks,
-          [&](Value width) { return getStretch(task, width); }, isStreaming);
+          [&](Value width) { return getStretch(task, width); }, alignment);
     });
   });
 }
@@ -222,7 +231,7 @@ void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const LoopPlan &plan,
                            const std::optional<StreamingPlan> &streamingPlan,
                            const std::optional<TaskPlan> &tasks, Value rowLanes,
-                           Value streaming) {
+                           const StreamingChoice &streaming) {
   RowsEmitter emitter(builder, loc, nest, parts, plan, streamingPlan, rowLanes,
                       streaming);
   if (tasks)
@@ -236,9 +245,9 @@ void mlir::split::emitCopy(OpBuilder &builder, Location loc,
 //===----------------------------------------------------------------------===//
 
 void RegularEmitter::emitRows(Value beginRow, Value endRow) {
-  emitStores(streaming, [&](bool isStreaming) {
+  emitStores(streaming, [&](std::optional<int64_t> alignment) {
     emitRegularRows(builder, loc, nest, parts, plan, beginRow, endRow,
-                    isStreaming);
+                    alignment);
   });
 }
 
@@ -270,7 +279,8 @@ void RegularEmitter::emitTasks(const TaskPlan &tasks) {
 
 void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const RowsNest &nest, const RegularParts &parts,
-                           const RegularPlan &plan, Value streaming) {
+                           const RegularPlan &plan,
+                           const StreamingChoice &streaming) {
   RegularEmitter emitter(builder, loc, nest, parts, plan, streaming);
   if (plan.tasks)
     emitter.emitTasks(*plan.tasks);

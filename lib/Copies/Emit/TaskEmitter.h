@@ -8,24 +8,25 @@
 #define SPLIT_LIB_COPIES_EMIT_TASKEMITTER_H
 
 #include "LaneNest.h"
+#include "StreamingCondition.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
 namespace mlir::split {
 
-/// Emits a copy of all rows of parts, with stores that bypass the caches if
-/// `streaming` is true (null: it is not), as `streamingPlan` has it for rows.
+/// Emits a copy of all rows of parts, with stores that bypass the caches as
+/// `streaming` says, and as `streamingPlan` has it for rows.
 /// `rowLanes` is the number of lanes that the parts have of each row. With
 /// `tasks`, a large copy becomes a scf.parallel.
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan,
               const std::optional<TaskPlan> &tasks, Value rowLanes,
-              Value streaming);
+              const StreamingChoice &streaming);
 
 /// Emits a copy of all rows of regular parts, likewise.
 void emitCopy(OpBuilder &builder, Location loc, const RowsNest &nest,
               const RegularParts &parts, const RegularPlan &plan,
-              Value streaming);
+              const StreamingChoice &streaming);
 
 } // namespace mlir::split
 

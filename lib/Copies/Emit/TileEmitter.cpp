@@ -14,9 +14,9 @@ class TileEmitter {
 public:
   TileEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
               const RegularParts &parts, const RegularPlan &plan,
-              bool streaming)
+              std::optional<int64_t> streamedAlignment)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), plan(plan), streaming(streaming) {}
+        parts(parts), plan(plan), streamedAlignment(streamedAlignment) {}
 
   Value emitTiles(const RegularTile &tile, Value beginRow, Value lastRow) const;
 
@@ -33,7 +33,7 @@ private:
   const RowsNest &nest;
   const RegularParts &parts;
   const RegularPlan &plan;
-  bool streaming;
+  std::optional<int64_t> streamedAlignment;
 };
 
 } // namespace
@@ -44,10 +44,7 @@ void TileEmitter::emitKernel(const LaneKernel &kernel, int64_t numParts,
   SmallVector<NestPart> some;
   for (int64_t i = 0; i < numParts; ++i)
     some.push_back(parts.get(index, index.add(position, i)));
-  std::optional<int64_t> alignment;
-  if (streaming)
-    alignment = plan.steps.streamedLanes * nest.format.bytes;
-  emitLaneKernel(builder, loc, nest, some, kernel, row, alignment);
+  emitLaneKernel(builder, loc, nest, some, kernel, row, streamedAlignment);
 }
 
 /// Emits `tile` at `row` for the parts at `position`.
@@ -59,7 +56,7 @@ void TileEmitter::emitTile(const RegularTile &tile, Value position,
              if (const auto *code = std::get_if<LaneKernel>(&tile.code))
                return emitKernel(*code, tile.numParts, position, begin);
              RowEmitter rows(builder, loc, nest, plan.steps,
-                             streaming && tile.streams);
+                             tile.streams ? streamedAlignment : std::nullopt);
              rows.emitRow(parts.get(index, position), plan.rowKernel, begin);
            });
 }
@@ -117,8 +114,9 @@ void mlir::split::emitRegularRows(OpBuilder &builder, Location loc,
                                   const RowsNest &nest,
                                   const RegularParts &parts,
                                   const RegularPlan &plan, Value beginRow,
-                                  Value endRow, bool streaming) {
-  TileEmitter emitter(builder, loc, nest, parts, plan, streaming);
+                                  Value endRow,
+                                  std::optional<int64_t> streamedAlignment) {
+  TileEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment);
   IndexBuilder index(builder, loc);
   for (const RegularTile &tile : plan.tiles) {
     Value lastRow = tile.kernelRows > 1

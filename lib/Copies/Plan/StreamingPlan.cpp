@@ -29,7 +29,8 @@ namespace {
 class StreamingPlanner {
 public:
   StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
-      : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment) {
+      : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment),
+        vectorBytes(machine.vectorBytes) {
     plan.minBytes = getCachedBytes(machine);
     plan.alignmentBytes = alignment;
     plan.minPartLanes = machine.lineBytes / laneBytes;
@@ -49,6 +50,13 @@ public:
   /// The same where it is known.
   void knownDistance(int64_t lanes) {
     isMisaligned |= lanes * laneBytes % alignment != 0;
+    mayHaveVectors &= lanes * laneBytes % vectorBytes == 0;
+  }
+
+  /// Asks for the longest vectors, too, if `hasVectors` and they are longer.
+  void askForVectors(bool hasVectors) {
+    if (hasVectors && mayHaveVectors && vectorBytes > alignment)
+      plan.vectorBytes = vectorBytes;
   }
 
   /// The plan for a copy of `lanes` in all, or nothing where it is known that
@@ -68,7 +76,10 @@ public:
 private:
   int64_t laneBytes;
   int64_t alignment;
+  int64_t vectorBytes;
   bool isMisaligned = false;
+  /// Whether what is known is a multiple of the longest vectors.
+  bool mayHaveVectors = true;
 };
 
 } // namespace
@@ -141,6 +152,42 @@ static void planRows(StreamingPlan &plan, const CopyShape &shape,
   }
 }
 
+/// Whether `kernel` writes vectors that are longer than `lanes`.
+static bool storesMoreThan(const CopyKernel &kernel, int64_t lanes) {
+  auto storesMore = [&](const LaneKernel &code) {
+    return llvm::any_of(
+        code.getCode(), [&](const LaneInstruction &instruction) {
+          const auto *store = std::get_if<StoreLanes>(&instruction);
+          return store && code.getCount(store->value) > lanes;
+        });
+  };
+  if (kernel.isRowByRow())
+    return false;
+  return kernel.isStaged || storesMore(std::get<LaneKernel>(kernel.code)) ||
+         (kernel.streamedCode && storesMore(*kernel.streamedCode));
+}
+
+/// Whether stores of any of `parts` are longer than what they have to be
+/// aligned to, and known to be aligned to the longest vectors if all that is
+/// asked for is.
+static bool hasLongStores(const CopyShape &shape,
+                          llvm::ArrayRef<PartShape> parts,
+                          const LoopPlan &loops, const CopyMachine &machine) {
+  if (shape.numRows == 1)
+    return true;
+  if (!getRowLanes(parts))
+    return false;
+  int64_t lanes = machine.streamingAlignment / shape.laneBytes;
+  return llvm::any_of(loops.kernels,
+                      [&](const CopyKernel &kernel) {
+                        return storesMoreThan(kernel, lanes);
+                      }) ||
+         llvm::any_of(parts, [&](const PartShape &part) {
+           return *part.width > 0 &&
+                  *part.width * shape.laneBytes % machine.vectorBytes == 0;
+         });
+}
+
 std::optional<StreamingPlan>
 mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
                            size_t firstPart, size_t numParts,
@@ -153,8 +200,10 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
                    firstPart + numParts, loops);
       },
       shape.direction);
-  planRows(planner.plan, shape,
-           llvm::ArrayRef(listed.parts).slice(firstPart, numParts));
+  llvm::ArrayRef<PartShape> parts =
+      llvm::ArrayRef(listed.parts).slice(firstPart, numParts);
+  planRows(planner.plan, shape, parts);
+  planner.askForVectors(hasLongStores(shape, parts, loops, machine));
   return planner.take(multiply(rowLanes, shape.numRows));
 }
 

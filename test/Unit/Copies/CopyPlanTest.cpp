@@ -84,6 +84,28 @@ TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
   EXPECT_TRUE(listed.streaming->wideParts.empty());
 }
 
+TEST(CopyPlan, LongVectorsAreStoredAtOnceWhereAllIsAlignedToThem) {
+  auto getVectorBytes = [](Direction direction, int64_t numParts,
+                           MaybeLanes width, MaybeLanes numRows) {
+    CopyPlan plan = ::plan(makeShape(direction, numParts, width, numRows));
+    if (const auto *switched = std::get_if<SwitchedPlan>(&plan))
+      return switched->general.streaming->vectorBytes;
+    return std::get<ListedPlan>(plan).streaming->vectorBytes;
+  };
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 16, std::nullopt), 32);
+  // One row, wherever it ends.
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, std::nullopt, 1), 32);
+  // Kernels of longer vectors, of which a group of rows is whole lines.
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 64, 1, std::nullopt), 32);
+  // Kernels whose vectors are no longer than what is asked anyway.
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 2, std::nullopt), 0);
+  // Rows of a part that begin between two vectors.
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 132, std::nullopt), 0);
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, std::nullopt, std::nullopt), 0);
+  EXPECT_EQ(getVectorBytes(JoinsRows(), 2, 16, std::nullopt), 32);
+  EXPECT_EQ(getVectorBytes(JoinsRows(), 2, 12, std::nullopt), 0);
+}
+
 TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
   ListedPlan listed =
       std::get<SwitchedPlan>(

@@ -200,7 +200,12 @@ void check(Direction direction, int64_t laneBytes,
            llvm::ArrayRef<int64_t> widths, const CopyMachine &machine) {
   CopyPlan plan = planWholeRows(direction, laneBytes, widths, machine);
   const auto *listed = std::get_if<ListedPlan>(&plan);
-  ASSERT_NE(listed, nullptr);
+  if (!listed) {
+    // The kernels would be too much code.
+    ASSERT_TRUE(std::holds_alternative<TabledPlan>(plan));
+    ASSERT_GT(widths.size(), 16u);
+    return;
+  }
   // Rows that are few, and that fill groups and leave some over.
   const LoopPlan &loops = listed->loops;
   for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3,

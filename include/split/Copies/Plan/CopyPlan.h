@@ -183,6 +183,10 @@ struct StreamingPlan {
   /// If all of these are aligned.
   llvm::SmallVector<AlignedQuantity, 0> aligned;
   int64_t alignmentBytes;
+  /// If not 0, the longest vectors: there is other code for where all of these
+  /// are multiples of it, too. A processor may wait for every other store that
+  /// is part of a line.
+  int64_t vectorBytes = 0;
   /// If these parts have this many lanes at least: narrower rows are written
   /// one over the end of the other.
   llvm::SmallVector<size_t, 0> wideParts;
