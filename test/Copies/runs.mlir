@@ -8,14 +8,15 @@
 // CHECK-LABEL: func.func @runs(
 //       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64, split.stage} : memref<1184xi8>
 //       CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[MEMORY]]
+//       CHECK:   %[[KNOWN:.*]] = arith.index_cast %[[ADDRESS]]
+//       CHECK:   %[[HIDDEN:.*]] = llvm.inline_asm "", "=r,0" %[[KNOWN]]
 // If eight of the parts begin where the seventh or the fourteenth does in its page.
 //       CHECK:   %[[BITS:.*]] = arith.xori %{{.*}}, %{{.*}} : index
 //       CHECK:   arith.andi %[[BITS]], %c4032
 //       CHECK:   %[[MOST:.*]] = arith.maxsi
 //       CHECK:   %[[MEET:.*]] = arith.cmpi sge, %[[MOST]], %c8
 //       CHECK:   scf.if %[[MEET]]
-//       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[ADDRESS]] : index to i64
-//       CHECK:   %[[STAGE:.*]] = llvm.inttoptr %[[NUMBER]]
+//       CHECK:   %[[STAGE:.*]] = llvm.inttoptr %[[HIDDEN]]
 //       CHECK:   scf.for %[[FIRST:.*]] = %c0{{.*}} to %c96{{.*}} step %c32
 //       CHECK:     %[[END:.*]] = arith.addi %[[FIRST]], %c32
 //

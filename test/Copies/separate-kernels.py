@@ -2,8 +2,8 @@
 #
 # LLVM's schedulers take time with the square of the loads and stores of a block.
 # Kernels that are long together stay loops: LLVM does not see that each has one
-# iteration, and may not unroll it. Those of still more parts share a loop over a
-# table.
+# iteration, and may not unroll it. Of still more parts, those that one kernel does
+# for are in a table, over which there is a loop.
 #
 # RUN: %python %s 8 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=FEW
 # RUN: %python %s 64 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=MANY
@@ -22,8 +22,16 @@
 #
 # TABLE-LABEL: func.func @split(
 #   TABLE-NOT:   llvm.inline_asm
-# TABLE-COUNT-4: memref.alloc() : memref<65xindex>
-#   TABLE-NOT:   memref.alloc()
+#       TABLE:   %[[TABLE:.*]] = memref.alloc() : memref<257xindex>
+# Runs of rows of one part after the other.
+#       TABLE:   scf.for %[[BEGIN:.*]] = %{{.*}} to %{{.*}} step %c16
+#       TABLE:     scf.for %[[PART:.*]] = %c0{{.*}} to %c256
+#       TABLE:       memref.load %[[TABLE]][%[[PART]]]
+#       TABLE:       llvm.inttoptr
+#       TABLE:       scf.for %{{.*}} = %[[BEGIN]] to
+#   TABLE-NOT:       scf.for
+#       TABLE:         vector.shuffle
+#       TABLE:         llvm.store {{.*}}nontemporal
 """A function that copies parts of seven words to buffers of their own."""
 
 import sys

@@ -38,21 +38,21 @@ func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, me
 //   CHECK-NOT:   memref.store
 //       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3]
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
-//       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c2
+//       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c200
 //       CHECK:     arith.addi %[[FIRST]], %[[DISTANCE]]
 //       CHECK:     memref.load %[[TABLE]][%[[PART]]]
-//       CHECK:     llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
-func.func @one_width(%src: memref<8x6xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
-  %o0 = memref.alloc() : memref<8x2xf32>
-  %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1]>>
-  memref.copy %s0, %o0 : memref<8x2xf32, strided<[6, 1]>> to memref<8x2xf32>
-  %o1 = memref.alloc() : memref<8x2xf32>
-  %s1 = memref.subview %src[0, 2] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 2>>
-  memref.copy %s1, %o1 : memref<8x2xf32, strided<[6, 1], offset: 2>> to memref<8x2xf32>
-  %o2 = memref.alloc() : memref<8x2xf32>
-  %s2 = memref.subview %src[0, 4] [8, 2] [1, 1] : memref<8x6xf32> to memref<8x2xf32, strided<[6, 1], offset: 4>>
-  memref.copy %s2, %o2 : memref<8x2xf32, strided<[6, 1], offset: 4>> to memref<8x2xf32>
-  return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
+//       CHECK:     llvm.store %{{.*}} : vector<8xf32>, !llvm.ptr
+func.func @one_width(%src: memref<8x600xf32>) -> (memref<8x200xf32>, memref<8x200xf32>, memref<8x200xf32>) {
+  %o0 = memref.alloc() : memref<8x200xf32>
+  %s0 = memref.subview %src[0, 0] [8, 200] [1, 1] : memref<8x600xf32> to memref<8x200xf32, strided<[600, 1]>>
+  memref.copy %s0, %o0 : memref<8x200xf32, strided<[600, 1]>> to memref<8x200xf32>
+  %o1 = memref.alloc() : memref<8x200xf32>
+  %s1 = memref.subview %src[0, 200] [8, 200] [1, 1] : memref<8x600xf32> to memref<8x200xf32, strided<[600, 1], offset: 200>>
+  memref.copy %s1, %o1 : memref<8x200xf32, strided<[600, 1], offset: 200>> to memref<8x200xf32>
+  %o2 = memref.alloc() : memref<8x200xf32>
+  %s2 = memref.subview %src[0, 400] [8, 200] [1, 1] : memref<8x600xf32> to memref<8x200xf32, strided<[600, 1], offset: 400>>
+  memref.copy %s2, %o2 : memref<8x200xf32, strided<[600, 1], offset: 400>> to memref<8x200xf32>
+  return %o0, %o1, %o2 : memref<8x200xf32>, memref<8x200xf32>, memref<8x200xf32>
 }
 
 // A width that all parts share stays known where there is a gap.

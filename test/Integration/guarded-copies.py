@@ -53,6 +53,12 @@ CASES = [
     ("f64", 8, [1] * 5),
     ("f64", 8, [2, 2]),
     ("f32", 4, [9001, 4100]),
+    # In tables, by kernels of which one does for many parts.
+    ("i8", 1, [1] * 300),
+    ("i8", 1, [13] * 64),
+    ("f32", 4, [1] * 270),
+    ("f32", 4, [3] * 300),
+    ("f32", 4, [7] * 130),
 ]
 # Those that are split from rows that overlap, too.
 OVERLAPPING = [

@@ -3,6 +3,7 @@
 #include "BlockEmitter.h"
 
 #include "LaneKernelEmitter.h"
+#include "PartLoop.h"
 #include "StageEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,39 +11,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Emits `body` for each part: one after the other, or a loop over a table.
-static void
-forEachPart(OpBuilder &builder, Location loc, const RowsNest &nest,
-            const NestParts &parts, const LoopPlan *plan,
-            function_ref<void(const NestPart &, const RowKernel *)> body) {
-  if (const auto *listed = std::get_if<ListedParts>(&parts)) {
-    for (auto [i, part] : llvm::enumerate(*listed))
-      body(part, plan ? &plan->rowKernels[i] : nullptr);
-    return;
-  }
-  const auto &table = std::get<PartTable>(parts);
-  IndexBuilder index(builder, loc);
-  auto load = [&](Value part, int64_t column) -> Value {
-    return memref::LoadOp::create(builder, loc, table.entries,
-                                  table.getEntry(index, part, column));
-  };
-  Value firstOffset = table.areNeighbours ? load(table.numParts, 0) : Value();
-  emitLoop(builder, loc, index.constant(0), table.numParts, index.constant(1),
-           [&](Value position) {
-             Value width = table.commonWidth
-                               ? table.commonWidth
-                               : load(position, PartTable::kWidth);
-             Value offset = firstOffset ? index.add(firstOffset,
-                                                    index.mul(position, width))
-                                        : load(position, PartTable::kOffset);
-             body({LaneBuffer::atAddress(builder, loc,
-                                         load(position, PartTable::kAddress),
-                                         nest.format),
-                   offset, width},
-                  plan ? &plan->rowKernels.front() : nullptr);
-           });
-}
 
 namespace {
 
@@ -57,14 +25,19 @@ public:
         order(streamedAlignment ? plan.streamed : plan.cached),
         rows(builder, loc, nest, plan.steps, streamedAlignment,
              getPrefetchDistance(streamedAlignment.has_value()), plan.unrolls),
-        streamedAlignment(streamedAlignment) {}
+        streamedAlignment(streamedAlignment) {
+    if (const auto *entries = std::get_if<PartTable>(&parts))
+      if (!plan.kernels.empty())
+        table.emplace(builder, loc, *entries, nest.format);
+  }
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
-  void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
+  void emitOneGroup(Value begin);
   Value emitRuns(Value beginRow, Value endRow);
   Value emitPlaces(Value beginRow, Value endRow);
 
 private:
+  void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
   /// What is streamed in blocks of one group is read from end to end.
   MaybeLanes getPrefetchDistance(bool streaming) const {
     return streaming && order.isOneGroup ? order.prefetchDistance
@@ -77,8 +50,11 @@ private:
   Value getLength(int64_t numRows) const;
   const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
-  void emitIteration(const CopyKernel &kernel, int64_t groupRows, Value row,
-                     Value ahead = {}, Value targetRow = {});
+  void forEachRun(const CopyKernel &kernel,
+                  function_ref<void(ArrayRef<NestPart>, Value, Value)> body);
+  void emitIteration(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                     int64_t groupRows, Value row, Value ahead = {},
+                     Value targetRow = {});
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
   Value getAheadRow(Value begin, int64_t groupRows) const;
@@ -87,8 +63,9 @@ private:
   Value emitMeeting();
   void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows);
-  void emitKernel(const CopyKernel &kernel, int64_t groupRows, Value beginRow,
-                  Value endRow, Value ahead = {});
+  void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                  int64_t groupRows, Value beginRow, Value endRow,
+                  Value ahead = {});
 
   OpBuilder &builder;
   Location loc;
@@ -99,6 +76,8 @@ private:
   const BlockOrder &order;
   RowEmitter rows;
   std::optional<int64_t> streamedAlignment;
+  /// If the parts are in a table, and there are kernels for them.
+  std::optional<TableReader> table;
 };
 
 } // namespace
@@ -126,16 +105,35 @@ int64_t BlockEmitter::getRows(const CopyKernel &kernel,
   return code ? code->getRows() : kernel.rows;
 }
 
+/// Emits `body` for each run of parts that `kernel` moves: for the parts, the
+/// position of the first, and the number of the run.
+void BlockEmitter::forEachRun(
+    const CopyKernel &kernel,
+    function_ref<void(ArrayRef<NestPart>, Value, Value)> body) {
+  Value first = index.constant(kernel.firstPart);
+  if (!table)
+    return body(partsOf(kernel), first, index.constant(0));
+  emitLoop(builder, loc, index.constant(0), index.constant(kernel.numRuns),
+           index.constant(1), [&](Value run) {
+             Value position = index.add(first, index.mul(run, kernel.numParts));
+             SmallVector<NestPart> some;
+             for (size_t i = 0; i < kernel.numParts; ++i)
+               some.push_back(table->emitPart(index.add(position, i)));
+             body(some, position, run);
+           });
+}
+
 /// Emits one iteration of a kernel, which prefetches as many lanes as it moves
 /// from `ahead` on, and of its parts from `targetRow` on, where these are not
 /// null.
-void BlockEmitter::emitIteration(const CopyKernel &kernel, int64_t groupRows,
+void BlockEmitter::emitIteration(const CopyKernel &kernel,
+                                 ArrayRef<NestPart> some, int64_t groupRows,
                                  Value row, Value ahead, Value targetRow) {
   std::optional<LinePrefetch> prefetch;
   if (ahead)
     prefetch = {ahead, plan.steps.lineLanes, targetRow};
   if (const LaneKernel *code = getCode(kernel, groupRows))
-    return emitLaneKernel(builder, loc, nest, partsOf(kernel), *code, row,
+    return emitLaneKernel(builder, loc, nest, some, *code, row,
                           streamedAlignment, prefetch);
   const NestPart &part = listed()[kernel.firstPart];
   const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
@@ -211,8 +209,8 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
       scf::ForOp loop = emitLoop(
           builder, loc, index.constant(0), length,
           index.constant(getRows(kernel, groupRows)), [&](Value row) {
-            emitIteration(kernel, groupRows, index.add(begin, row),
-                          ahead ? getLane(row) : Value(),
+            emitIteration(kernel, partsOf(kernel), groupRows,
+                          index.add(begin, row), ahead ? getLane(row) : Value(),
                           aheadRow ? index.add(aheadRow, row) : Value());
           });
       if (plan.separatesKernels)
@@ -223,17 +221,19 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
   }
 }
 
-/// Emits a kernel over [beginRow, endRow), groups of rows. While it goes, it
-/// prefetches as many lanes as it moves from `ahead` on, if that is not null.
-void BlockEmitter::emitKernel(const CopyKernel &kernel, int64_t groupRows,
-                              Value beginRow, Value endRow, Value ahead) {
+/// Emits a kernel over [beginRow, endRow), groups of rows, for its parts
+/// `some`. While it goes, it prefetches as many lanes as it moves from `ahead`
+/// on, if that is not null.
+void BlockEmitter::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                              int64_t groupRows, Value beginRow, Value endRow,
+                              Value ahead) {
   scf::ForOp loop =
       emitLoop(builder, loc, beginRow, endRow,
                index.constant(getRows(kernel, groupRows)), [&](Value row) {
                  Value moved = ahead ? index.mul(index.sub(row, beginRow),
                                                  *kernel.rowLanes)
                                      : Value();
-                 emitIteration(kernel, groupRows, row,
+                 emitIteration(kernel, some, groupRows, row,
                                ahead ? index.add(ahead, moved) : Value());
                });
   if (!plan.unrolls || kernel.isLong || plan.separatesKernels)
@@ -246,14 +246,17 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   Value ahead = order.prefetchDistance ? nest.getBegin(index, next) : Value();
   Value end = index.add(begin, getLength(plan.runRows));
   for (const CopyKernel &kernel : plan.kernels) {
-    if (kernel.isStaged)
-      stage->emitRun(kernel, begin, streamedAlignment, ahead);
-    else
-      emitKernel(kernel, plan.runRows, begin, end,
-                 kernel.isRowByRow() ? Value() : ahead);
+    Value runLanes = index.mul(index.constant(*kernel.rowLanes), plan.runRows);
+    forEachRun(kernel, [&](ArrayRef<NestPart> some, Value first, Value run) {
+      Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
+      if (kernel.isStaged)
+        stage->emitRun(kernel, some, first, begin, streamedAlignment, own);
+      else
+        emitKernel(kernel, some, plan.runRows, begin, end,
+                   kernel.isRowByRow() ? Value() : own);
+    });
     if (ahead)
-      ahead = index.add(
-          ahead, index.mul(index.constant(*kernel.rowLanes), plan.runRows));
+      ahead = index.add(ahead, index.mul(runLanes, kernel.numRuns));
   }
 }
 
@@ -295,7 +298,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
     std::optional<Stage> stage;
     if (llvm::any_of(plan.kernels,
                      [](const CopyKernel &kernel) { return kernel.isStaged; }))
-      stage.emplace(builder, loc, nest, listed(), plan);
+      stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan);
     emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),
              [&](Value begin) {
                emitRun(begin, index.min(index.add(begin, plan.runRows), last),
@@ -314,7 +317,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
 
 /// Emits a block of groups, kernel by kernel or part by part.
 void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows) {
-  if (std::holds_alternative<PartTable>(parts)) {
+  if (plan.kernels.empty()) {
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
                   rows.emitRows(part, *kernel, begin, end);
@@ -322,12 +325,23 @@ void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows) {
     return;
   }
   for (const CopyKernel &kernel : plan.kernels) {
-    const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
-    if (!rowKernel.width)
-      rows.emitRows(listed()[kernel.firstPart], rowKernel, begin, end);
-    else
-      emitKernel(kernel, groupRows, begin, end);
+    if (!kernel.rowLanes) {
+      rows.emitRows(listed()[kernel.firstPart],
+                    plan.rowKernels[kernel.firstPart], begin, end);
+      continue;
+    }
+    forEachRun(kernel, [&](ArrayRef<NestPart> some, Value, Value) {
+      emitKernel(kernel, some, groupRows, begin, end);
+    });
   }
+}
+
+/// Emits a group of rows on its own.
+void BlockEmitter::emitOneGroup(Value begin) {
+  if (order.isOneGroup)
+    emitGroup(begin, plan.groupRows);
+  else
+    emitBlock(begin, index.add(begin, plan.groupRows), plan.groupRows);
 }
 
 void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
@@ -403,7 +417,7 @@ Value mlir::split::emitLastGroup(OpBuilder &builder, Location loc,
       builder, loc, isEmitted,
       [&] {
         BlockEmitter(builder, loc, nest, parts, plan, std::nullopt)
-            .emitGroup(index.sub(covered, group), plan.groupRows);
+            .emitOneGroup(index.sub(covered, group));
       },
       [] {});
   return builder.createOrFold<arith::SelectOp>(loc, isEmitted, covered,

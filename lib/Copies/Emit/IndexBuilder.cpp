@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -46,7 +47,17 @@ Value IndexBuilder::roundDown(Value a, int64_t b) const {
   return mul(div(a, constant(b)), b);
 }
 
+/// Whether `block` is run by a device.
+static bool isOfDevice(Block *block) {
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    if (isa<gpu::LaunchOp, gpu::GPUModuleOp>(op))
+      return true;
+  return false;
+}
+
 Value IndexBuilder::hide(Value value) const {
+  if (isOfDevice(builder.getInsertionBlock()))
+    return value;
   Type type = builder.getI64Type();
   Value number = arith::IndexCastOp::create(builder, loc, type, value);
   auto same = LLVM::InlineAsmOp::create(

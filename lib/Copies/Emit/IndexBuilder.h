@@ -32,7 +32,8 @@ public:
   Value selectIfAtLeast(Value a, Value b, Value value, Value otherwise) const;
   /// The largest multiple of `b` that is at most `a`.
   Value roundDown(Value a, int64_t b) const;
-  /// `value`, which is computed so that LLVM does not know what it is.
+  /// `value`, which is computed so that LLVM does not know what it is; as it is
+  /// in code of a device, whose registers have other names.
   Value hide(Value value) const;
 
 private:

@@ -84,7 +84,9 @@ Value Stage::emitMemory(int64_t bytes) {
   } else {
     memory = heap = memref::AllocOp::create(builder, loc, type, alignment);
   }
-  return memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory);
+  // LLVM would make calls of memcpy of loops that read what nobody else knows.
+  return index.hide(
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory));
 }
 
 void Stage::emitEnd() const {
@@ -93,8 +95,9 @@ void Stage::emitEnd() const {
 }
 
 Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
-             ArrayRef<NestPart> parts, const LoopPlan &plan)
-    : builder(builder), loc(loc), index(builder, loc), rows(nest), parts(parts),
+             const NestParts &parts, const TableReader *table,
+             const LoopPlan &plan)
+    : builder(builder), loc(loc), index(builder, loc), rows(nest), table(table),
       plan(plan) {
   // The memory has no type, and is known by address, as all is here.
   rows.format = getPointerFormat(nest.format);
@@ -103,27 +106,45 @@ Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
       rows.format);
   LaneFormat addressFormat = getAddressFormat(builder);
   int64_t laneBytes = countLaneBytes(plan, rows.format);
-  Value memory = emitMemory(laneBytes + parts.size() * addressFormat.bytes);
+  const auto *listed = std::get_if<ListedParts>(&parts);
+  int64_t numAddresses = listed ? listed->size() : 0;
+  Value memory = emitMemory(laneBytes + numAddresses * addressFormat.bytes);
   lanes = LaneBuffer::atAddress(builder, loc, memory, rows.format);
+  if (!listed)
+    return;
   addresses = LaneBuffer::atAddress(builder, loc, index.add(memory, laneBytes),
                                     addressFormat);
+  listAddresses(*listed);
+}
+
+/// Emits the addresses of the parts of staged kernels.
+void Stage::listAddresses(ArrayRef<NestPart> parts) {
   for (const CopyKernel &kernel : plan.kernels)
     for (size_t i = 0; kernel.isStaged && i < kernel.numParts; ++i) {
       int64_t position = kernel.firstPart + i;
       Value address = parts[position].getAddress(builder, loc);
-      addresses->store(
-          builder, loc,
-          arith::IndexCastOp::create(builder, loc, addressFormat.type, address),
-          index.constant(position), std::nullopt);
+      addresses->store(builder, loc,
+                       arith::IndexCastOp::create(
+                           builder, loc, builder.getI64Type(), address),
+                       index.constant(position), std::nullopt);
     }
+}
+
+/// Emits the address of the part at `position`.
+Value Stage::emitAddress(Value position) const {
+  if (table)
+    return table->emitAddress(position);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    addresses->load(builder, loc, position, 1));
 }
 
 /// Emits the rows from `begin` on that `kernel` moves to the stage, part by
 /// part.
-void Stage::emitKernel(const CopyKernel &kernel, Value begin) const {
+void Stage::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                       Value begin) const {
   SmallVector<NestPart> staged;
   Value end = index.constant(0);
-  for (const NestPart &part : parts.slice(kernel.firstPart, kernel.numParts)) {
+  for (const NestPart &part : some) {
     // Where row 0 would be: kernels count rows from there.
     Value first = index.sub(end, index.mul(begin, part.width));
     staged.push_back({*lanes, part.offset, part.width, first});
@@ -137,26 +158,25 @@ void Stage::emitKernel(const CopyKernel &kernel, Value begin) const {
                            }));
 }
 
-void Stage::emitRun(const CopyKernel &kernel, Value begin,
+void Stage::emitRun(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                    Value firstPart, Value begin,
                     std::optional<int64_t> streamedAlignment,
                     Value ahead) const {
-  emitKernel(kernel, begin);
+  emitKernel(kernel, some, begin);
   // The parts of a kernel have one width.
   int64_t numParts = kernel.numParts;
   int64_t width = *kernel.rowLanes / numParts;
   int64_t numLanes = width * plan.runRows;
   Value target = index.mul(begin, width);
-  emitLoop(
-      builder, loc, index.constant(0), index.constant(numParts),
-      index.constant(1), [&](Value i) {
-        Value address = arith::IndexCastOp::create(
-            builder, loc, builder.getIndexType(),
-            addresses->load(builder, loc, index.add(i, kernel.firstPart), 1));
-        Value staged = index.mul(i, numLanes);
-        emitLines(LaneBuffer::atAddress(builder, loc, address, rows.format),
-                  target, staged, numLanes, streamedAlignment,
-                  ahead ? index.add(ahead, staged) : Value());
-      });
+  emitLoop(builder, loc, index.constant(0), index.constant(numParts),
+           index.constant(1), [&](Value i) {
+             Value address = emitAddress(index.add(i, firstPart));
+             Value staged = index.mul(i, numLanes);
+             emitLines(
+                 LaneBuffer::atAddress(builder, loc, address, rows.format),
+                 target, staged, numLanes, streamedAlignment,
+                 ahead ? index.add(ahead, staged) : Value());
+           });
 }
 
 /// Emits the copy of `numLanes` from lane `staged` of the stage to lane

@@ -8,6 +8,7 @@
 #define SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
 
 #include "LaneNest.h"
+#include "TableEmitter.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
 namespace mlir::split {
@@ -17,12 +18,15 @@ namespace mlir::split {
 class Stage {
 public:
   /// Emits the stage for kernels of `parts`, of which one at least is staged.
+  /// `table` reads them where they are in one, and is null otherwise.
   Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
-        ArrayRef<NestPart> parts, const LoopPlan &plan);
+        const NestParts &parts, const TableReader *table, const LoopPlan &plan);
 
-  /// Emits a run of rows, from `begin` on, of a staged kernel. As much as is
+  /// Emits a run of rows, from `begin` on, of a staged kernel, for its parts
+  /// `some`, the first of which is the one at `firstPart`. As much as is
   /// written is prefetched from lane `ahead` on, if that is not null.
-  void emitRun(const CopyKernel &kernel, Value begin,
+  void emitRun(const CopyKernel &kernel, ArrayRef<NestPart> some,
+               Value firstPart, Value begin,
                std::optional<int64_t> streamedAlignment, Value ahead) const;
 
   /// Emits what gives the memory back, behind all runs.
@@ -30,7 +34,10 @@ public:
 
 private:
   Value emitMemory(int64_t bytes);
-  void emitKernel(const CopyKernel &kernel, Value begin) const;
+  void listAddresses(ArrayRef<NestPart> parts);
+  Value emitAddress(Value position) const;
+  void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
+                  Value begin) const;
   void emitLines(const LaneBuffer &part, Value target, Value staged,
                  int64_t numLanes, std::optional<int64_t> streamedAlignment,
                  Value ahead) const;
@@ -39,10 +46,11 @@ private:
   Location loc;
   IndexBuilder index;
   RowsNest rows;
-  ArrayRef<NestPart> parts;
+  const TableReader *table;
   const LoopPlan &plan;
-  /// Rows of one kernel, and the addresses where parts begin: one loop writes
-  /// all parts of a kernel. A loop for each would be much code.
+  /// Rows of one kernel, and the addresses where parts begin that are in no
+  /// table: one loop writes all parts of a kernel. A loop for each would be
+  /// much code.
   std::optional<LaneBuffer> lanes, addresses;
   /// The memory, if it is on the heap.
   Value heap;

@@ -40,6 +40,34 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
   return table;
 }
 
+TableReader::TableReader(OpBuilder &builder, Location loc,
+                         const PartTable &table, const LaneFormat &format)
+    : builder(builder), loc(loc), index(builder, loc), table(table),
+      format(format) {
+  if (table.areNeighbours)
+    firstOffset = load(table.numParts, 0);
+}
+
+Value TableReader::load(Value position, int64_t column) const {
+  return memref::LoadOp::create(builder, loc, table.entries,
+                                table.getEntry(index, position, column));
+}
+
+Value TableReader::emitAddress(Value position) const {
+  return load(position, PartTable::kAddress);
+}
+
+NestPart TableReader::emitPart(Value position) const {
+  Value width =
+      table.commonWidth ? table.commonWidth : load(position, PartTable::kWidth);
+  Value offset = firstOffset
+                     ? index.add(firstOffset, index.mul(position, width))
+                     : load(position, PartTable::kOffset);
+  LaneBuffer buffer =
+      LaneBuffer::atAddress(builder, loc, emitAddress(position), format);
+  return {buffer, offset, width};
+}
+
 std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
                                                          Location loc,
                                                          const PackedCopy &copy,

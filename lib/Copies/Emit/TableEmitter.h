@@ -23,6 +23,31 @@ PartTable emitTable(OpBuilder &builder, Location loc,
 std::pair<PartTable, Value> emitPackedTable(OpBuilder &builder, Location loc,
                                             const PackedCopy &copy, Value unit);
 
+/// Reads parts of a table, of which there is one.
+class TableReader {
+public:
+  /// Emits what is read once.
+  TableReader(OpBuilder &builder, Location loc, const PartTable &table,
+              const LaneFormat &format);
+
+  /// Emits the address of the part at `position`.
+  Value emitAddress(Value position) const;
+
+  /// Emits the part at `position`.
+  NestPart emitPart(Value position) const;
+
+private:
+  Value load(Value position, int64_t column) const;
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const PartTable &table;
+  const LaneFormat &format;
+  /// Of neighbours.
+  Value firstOffset;
+};
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_COPIES_EMIT_TABLEEMITTER_H

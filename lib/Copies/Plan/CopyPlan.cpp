@@ -166,7 +166,7 @@ public:
   CopyPlan plan(const ListedShape &listed) const {
     if (listed.parts.empty())
       return EmptyPlan();
-    if (!isSpecialized(listed))
+    if (!isSpecialized(listed) || isRepeated(listed))
       return planTabled(listed);
     ListedPlan general = planListed(listed);
     if (hasTooMuchCode(general))
@@ -237,16 +237,17 @@ private:
   }
 
   /// The rows from which on what is left behind the last group is done by one
-  /// more, of which each row has `rowBytes`.
-  int64_t planRest(const LoopPlan &loops, MaybeLanes rowBytes) const {
+  /// more, of which each row has `rowLanes` of `numParts`.
+  int64_t planRest(const LoopPlan &loops, size_t numParts,
+                   MaybeLanes rowLanes) const {
+    MaybeLanes rowBytes = multiply(rowLanes, shape.laneBytes);
     size_t numInstructions = countInstructions(loops);
-    if (!rowBytes || !loops.cached.isOneGroup || numInstructions == 0 ||
+    if (!rowBytes || numInstructions == 0 ||
         numInstructions > kMaxRestInstructions)
       return 0;
     double groupCycles =
         kKernelLineCycles * *rowBytes * loops.groupRows / machine.lineBytes;
-    double leastRows =
-        groupCycles / (kSingleRowCycles * loops.rowKernels.size());
+    double leastRows = groupCycles / (kSingleRowCycles * numParts);
     return leastRows < loops.groupRows
                ? std::max<int64_t>(std::ceil(leastRows), 1)
                : 0;
@@ -270,7 +271,7 @@ private:
     plan.loops.separatesKernels =
         countInstructions(plan.loops) > kMaxBlockInstructions;
     plan.loops.leastRestRows =
-        planRest(plan.loops, multiply(rowLanes, shape.laneBytes));
+        planRest(plan.loops, listed.parts.size(), rowLanes);
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
     if (options.tasks)
@@ -341,11 +342,48 @@ private:
     TabledPlan plan;
     MaybeLanes rowLanes = getRowLanes(listed.parts);
     plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
-    for (size_t first = 0; first < listed.parts.size(); first += kTableParts) {
-      size_t numParts = std::min(kTableParts, listed.parts.size() - first);
-      plan.tables.push_back(planTable(listed, first, numParts, rowLanes));
-    }
+    llvm::ArrayRef<PartShape> all = listed.parts;
+    size_t numParts = getTableParts(all.size(), kRepeatedParts);
+    if (!planRepeated(all.take_front(numParts)))
+      numParts = std::min(kTableParts, all.size());
+    for (size_t first = 0; first < all.size(); first += numParts)
+      plan.tables.push_back(planTable(
+          listed, first, std::min(numParts, all.size() - first), rowLanes));
     return plan;
+  }
+
+  /// Whether the parts are many for which tables with kernels are as fast as
+  /// code for each.
+  bool isRepeated(const ListedShape &listed) const {
+    return listed.parts.size() > kMaxCachedStreams && !listed.shareTarget &&
+           planRepeated(llvm::ArrayRef(listed.parts)
+                            .take_front(getTableParts(listed.parts.size(),
+                                                      kRepeatedParts)));
+  }
+
+  /// The parts of each table of about `mostParts`, so that the last has hardly
+  /// fewer: the pass over the source for a few takes as long as for many.
+  static size_t getTableParts(size_t numParts, size_t mostParts) {
+    size_t numTables =
+        std::max<size_t>((numParts + mostParts / 2) / mostParts, 1);
+    size_t share =
+        llvm::alignTo(llvm::divideCeil(numParts, numTables), kMaxLongParts);
+    return std::min(share, numParts);
+  }
+
+  /// The loops over `parts` of a table, if one kernel does for many of them.
+  std::optional<LoopPlan> planRepeated(llvm::ArrayRef<PartShape> parts) const {
+    if (!std::holds_alternative<SplitsRows>(shape.direction) ||
+        chooseLayout(parts) != TableLayout::Neighbours ||
+        !parts.front().width || parts.front().width == 0 || rows.isSingleRow())
+      return std::nullopt;
+    std::optional<LoopPlan> loops = planRepeatedKernels(parts, rows, machine);
+    if (!loops)
+      return std::nullopt;
+    for (CopyKernel &kernel : loops->kernels)
+      kernel.isStaged &= options.isInDefaultSpace;
+    loops->leastRestRows = planRest(*loops, parts.size(), getRowLanes(parts));
+    return loops;
   }
 
   TablePlan planTable(const ListedShape &listed, size_t first, size_t numParts,
@@ -354,9 +392,12 @@ private:
         llvm::ArrayRef(listed.parts).slice(first, numParts);
     TablePlan table{first, numParts, chooseLayout(parts), {}, {}, {}};
     bool sharesWidth = table.layout != TableLayout::Full;
-    table.loops = planTabledLoops(
-        shape.direction, sharesWidth ? parts.front().width : MaybeLanes(), rows,
-        machine);
+    if (std::optional<LoopPlan> repeated = planRepeated(parts))
+      table.loops = std::move(*repeated);
+    else
+      table.loops = planTabledLoops(
+          shape.direction, sharesWidth ? parts.front().width : MaybeLanes(),
+          rows, machine);
     table.streaming = planStreaming(shape, listed, first, numParts, rowLanes,
                                     table.loops, machine);
     if (table.streaming) {

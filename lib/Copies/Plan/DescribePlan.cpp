@@ -35,7 +35,11 @@ private:
       std::optional<size_t> firstPart;
       if (table.numParts != 0)
         firstPart = table.firstPart;
-      add({firstPart, table.numParts, kRowByRow, 1});
+      if (table.loops.kernels.empty())
+        add({firstPart, table.numParts, kRowByRow, 1});
+      for (const CopyKernel &kernel : table.loops.kernels)
+        add({table.firstPart + kernel.firstPart,
+             kernel.numParts * kernel.numRuns, getName(kernel), kernel.rows});
       describe(table.streaming, table.tasks);
     }
   }

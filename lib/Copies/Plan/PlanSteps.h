@@ -66,6 +66,12 @@ LoopPlan planLoops(JoinsRows, llvm::ArrayRef<PartShape> parts,
 LoopPlan planTabledLoops(Direction direction, MaybeLanes commonWidth,
                          const RowsShape &rows, const CopyMachine &machine);
 
+/// Plans kernels for `parts` of a table, which are neighbours of one width, if
+/// one does for many of them; nothing if not.
+std::optional<LoopPlan> planRepeatedKernels(llvm::ArrayRef<PartShape> parts,
+                                            const RowsShape &rows,
+                                            const CopyMachine &machine);
+
 /// Plans regular parts that are not listed.
 RegularPlan planRegular(const CopyShape &shape, const RegularShape &parts,
                         const CopyMachine &machine,

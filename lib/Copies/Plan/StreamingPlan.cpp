@@ -203,7 +203,9 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
   llvm::ArrayRef<PartShape> parts =
       llvm::ArrayRef(listed.parts).slice(firstPart, numParts);
   planRows(planner.plan, shape, parts);
-  planner.askForVectors(hasLongStores(shape, parts, loops, machine));
+  // Not where there is much code anyway.
+  planner.askForVectors(!loops.separatesKernels &&
+                        hasLongStores(shape, parts, loops, machine));
   return planner.take(multiply(rowLanes, shape.numRows));
 }
 

@@ -182,12 +182,46 @@ TEST(CopyPlan, FewRegularPartsAreJoinedByOneKernel) {
 }
 
 TEST(CopyPlan, ManyPartsShareTables) {
-  auto tabled =
-      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 300, 3, std::nullopt)));
+  // As wide as take a loop each.
+  auto tabled = std::get<TabledPlan>(
+      plan(makeShape(SplitsRows(), 300, 300, std::nullopt)));
   ASSERT_EQ(tabled.tables.size(), 5u);
   EXPECT_EQ(tabled.tables.front().numParts, 64u);
   EXPECT_EQ(tabled.tables.front().layout, TableLayout::Neighbours);
+  EXPECT_TRUE(tabled.tables.front().loops.kernels.empty());
   EXPECT_EQ(tabled.tables.back().numParts, 300u - 4 * 64);
+}
+
+TEST(CopyPlan, OneKernelDoesForManyNarrowPartsOfATable) {
+  auto tabled =
+      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 700, 1, std::nullopt)));
+  // The last table has hardly fewer parts than the others.
+  ASSERT_EQ(tabled.tables.size(), 3u);
+  size_t numParts = 0;
+  for (const TablePlan &table : tabled.tables) {
+    EXPECT_EQ(table.firstPart, numParts);
+    EXPECT_LE(table.loops.kernels.size(), 5u);
+    size_t moved = 0;
+    for (const CopyKernel &kernel : table.loops.kernels) {
+      EXPECT_EQ(kernel.firstPart, moved);
+      moved += kernel.numParts * kernel.numRuns;
+    }
+    EXPECT_EQ(moved, table.numParts);
+    numParts += table.numParts;
+  }
+  EXPECT_EQ(numParts, 700u);
+  EXPECT_GT(tabled.tables.back().numParts, 128u);
+  // Few have code each, which takes less time to run.
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
+      plan(makeShape(SplitsRows(), 64, 1, std::nullopt))));
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(
+      plan(makeShape(SplitsRows(), 65, 1, std::nullopt))));
+  // Of other memory spaces, nothing is staged here, either.
+  CopyPlan plain = planCopy(makeShape(SplitsRows(), 700, 1, std::nullopt),
+                            CopyMachine(), {256, std::nullopt, false});
+  for (const TablePlan &table : std::get<TabledPlan>(plain).tables)
+    for (const CopyKernel &kernel : table.loops.kernels)
+      EXPECT_FALSE(kernel.isStaged);
 }
 
 TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
@@ -196,8 +230,8 @@ TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(
       plan(makeShape(SplitsRows(), 65, 2, 1))));
   // Of more rows, they have kernels.
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
-      plan(makeShape(SplitsRows(), 65, 2, 100))));
+  CopyPlan rows = plan(makeShape(SplitsRows(), 65, 2, 100));
+  EXPECT_FALSE(std::get<TabledPlan>(rows).tables.front().loops.kernels.empty());
 }
 
 TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
@@ -234,14 +268,19 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
 TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
   // Eight pages.
   ASSERT_EQ(CopyMachine().l1Bytes, 8 * CopyMachine().pageBytes);
-  for (size_t numParts : {8, 16, 17, 64, 65}) {
+  for (size_t numParts : {8, 16, 17, 64}) {
     auto loops =
         std::get<ListedPlan>(plan(makeShape(SplitsRows(), numParts, 1, 4096)))
             .loops;
     EXPECT_GT(loops.runRows, 0);
-    EXPECT_EQ(loops.meetingParts, numParts <= 64 ? 8 : 0);
+    EXPECT_EQ(loops.meetingParts, 8);
     EXPECT_EQ(loops.streamsRuns, numParts > 16);
   }
+  // More are always written in runs.
+  auto tabled =
+      std::get<TabledPlan>(::plan(makeShape(SplitsRows(), 65, 1, 4096)));
+  EXPECT_GT(tabled.tables.front().loops.runRows, 0);
+  EXPECT_EQ(tabled.tables.front().loops.meetingParts, 0);
   // One set has room for more lines than there are parts.
   CopyMachine machine;
   machine.l1Bytes = 40 * machine.pageBytes;
@@ -319,7 +358,7 @@ TEST(CopyPlan, PartsWhoseKernelsAreTooLongTogetherShareTables) {
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(split));
   CopyPlan joined = plan(makeShape(JoinsRows(), 256, 40, 3000));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(joined));
-  CopyPlan columns = plan(makeShape(SplitsRows(), 256, 1, 3000));
+  CopyPlan columns = plan(makeShape(SplitsRows(), 64, 1, 3000));
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(columns));
 }
 

@@ -3,175 +3,18 @@
 // Evaluates what is planned for copies of many shapes and compares it with a
 // plain loop. No code is generated.
 
+#include "PlainMachine.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <vector>
 
 using namespace mlir::split;
 
 namespace {
-
-/// A lane that nothing was written to.
-constexpr uint64_t kEmpty = ~uint64_t(0);
-
-/// More lanes than are accessed at once.
-constexpr size_t kMaxLanes = 4096;
-
-/// Rows of parts of some widths, and the parts, each lane a number of its own.
-/// Evaluates a plan on them as the emitted code would run.
-class Machine {
-public:
-  Machine(Direction direction, llvm::ArrayRef<int64_t> widths, int64_t numRows)
-      : splits(std::holds_alternative<SplitsRows>(direction)),
-        numParts(widths.size()), widths(widths), numRows(numRows),
-        nowhere(kMaxLanes) {
-    for (int64_t width : widths) {
-      offsets.push_back(rowLanes);
-      rowLanes += width;
-      parts.emplace_back(numRows * width, kEmpty);
-    }
-    rows.assign(numRows * rowLanes, kEmpty);
-    for (int64_t row = 0; row < numRows; ++row)
-      for (int64_t part = 0; part < numParts; ++part) {
-        auto lanes = splits ? sliceRow(row, part, 0, widths[part])
-                            : slicePart(row, part, 0, widths[part]);
-        std::iota(lanes.begin(), lanes.end(), number(row, part));
-      }
-  }
-
-  /// With `streaming`, rows that are whole cache lines are moved by the code
-  /// for stores that bypass the caches.
-  void run(const LoopPlan &plan, bool streaming) {
-    int64_t mostCovered = std::max<int64_t>(numRows - plan.slackRows, 0);
-    int64_t rest = mostCovered % plan.groupRows, covered = mostCovered - rest;
-    int64_t streamed = streaming ? covered - covered % plan.streamedRows : 0;
-    for (const CopyKernel &kernel : plan.kernels) {
-      int64_t row = 0;
-      if (kernel.streamedCode &&
-          plan.streamedRows % kernel.streamedCode->getRows() == 0)
-        for (; row < streamed; row += kernel.streamedCode->getRows())
-          runCode(*kernel.streamedCode, kernel.firstPart, row);
-      for (; row < covered; row += kernel.rows)
-        runKernel(kernel, plan, row);
-    }
-    if (plan.leastRestRows > 0 && rest >= plan.leastRestRows &&
-        mostCovered >= plan.groupRows) {
-      covered = mostCovered;
-      for (const CopyKernel &kernel : plan.kernels)
-        for (int64_t row = covered - plan.groupRows; row < covered;
-             row += kernel.rows)
-          runKernel(kernel, plan, row);
-    }
-    for (int64_t row = covered; row < numRows; ++row)
-      for (int64_t part = 0; part < numParts; ++part)
-        runRow(plan.rowKernels[part], plan.steps, part, row);
-  }
-
-  /// The number of lanes that are not where a plain loop puts them, and of
-  /// accesses that went outside of a buffer.
-  int64_t countErrors() {
-    int64_t errors = 0;
-    for (int64_t row = 0; row < numRows; ++row)
-      for (int64_t part = 0; part < numParts; ++part) {
-        auto inRow = sliceRow(row, part, 0, widths[part]);
-        auto inPart = slicePart(row, part, 0, widths[part]);
-        uint64_t expected = number(row, part);
-        for (int64_t lane = 0; lane < widths[part]; ++lane, ++expected)
-          errors += inRow[lane] != expected || inPart[lane] != expected;
-      }
-    return errors + outside;
-  }
-
-private:
-  using Lanes = std::vector<uint64_t>;
-  using SomeLanes = llvm::MutableArrayRef<uint64_t>;
-
-  /// The number of the first lane of `part` in `row`.
-  uint64_t number(int64_t row, int64_t part) const {
-    return row * rowLanes + offsets[part];
-  }
-
-  /// The `count` lanes at `place` of an iteration at `row` of a kernel whose
-  /// first part is `first`, or some others if these are outside of a buffer.
-  SomeLanes find(LanePlace place, int64_t count, int64_t row, int64_t first) {
-    if (const auto *inRow = std::get_if<RowPlace>(&place))
-      return sliceRow(row + inRow->row, first + inRow->part, inRow->lane,
-                      count);
-    const auto &inPart = std::get<PartPlace>(place);
-    return slicePart(row, first + inPart.part, inPart.lane, count);
-  }
-  SomeLanes sliceRow(int64_t row, int64_t part, int64_t lane, int64_t count) {
-    return slice(rows, number(row, part) + lane, count);
-  }
-  SomeLanes slicePart(int64_t row, int64_t part, int64_t lane, int64_t count) {
-    return slice(parts[part], row * widths[part] + lane, count);
-  }
-  SomeLanes slice(Lanes &buffer, int64_t begin, int64_t count) {
-    if (begin >= 0 && begin + count <= static_cast<int64_t>(buffer.size()))
-      return SomeLanes(buffer).slice(begin, count);
-    ++outside;
-    return SomeLanes(nowhere).take_front(count);
-  }
-
-  void runCode(const LaneKernel &code, int64_t first, int64_t row) {
-    code.evaluate(
-        [&](LanePlace place, llvm::MutableArrayRef<uint64_t> lanes) {
-          llvm::copy(find(place, lanes.size(), row, first), lanes.begin());
-        },
-        [&](LanePlace place, llvm::ArrayRef<uint64_t> lanes) {
-          llvm::copy(lanes, find(place, lanes.size(), row, first).begin());
-        });
-  }
-
-  void runKernel(const CopyKernel &kernel, const LoopPlan &plan, int64_t row) {
-    if (const auto *code = std::get_if<LaneKernel>(&kernel.code)) {
-      EXPECT_EQ(code->getRows(), kernel.rows);
-      return runCode(*code, kernel.firstPart, row);
-    }
-    for (int64_t i = 0; i < kernel.rows; ++i)
-      runRow(plan.rowKernels[kernel.firstPart], plan.steps, kernel.firstPart,
-             row + i);
-  }
-
-  void copy(int64_t part, int64_t row, int64_t begin, int64_t lanes) {
-    EXPECT_TRUE(begin >= 0 && begin + lanes <= widths[part])
-        << "not within the row";
-    auto inRow = sliceRow(row, part, begin, lanes);
-    auto inPart = slicePart(row, part, begin, lanes);
-    llvm::copy(splits ? inRow : inPart, (splits ? inPart : inRow).begin());
-  }
-
-  void runRow(const RowKernel &kernel, const RowSteps &steps, int64_t part,
-              int64_t row) {
-    int64_t width = widths[part];
-    EXPECT_EQ(kernel.width, width);
-    if (kernel.isExact)
-      return copy(part, row, 0, width);
-    int64_t done = 0;
-    for (int64_t lanes : {steps.unrolledLanes, steps.vectorLanes})
-      for (; width - done >= lanes; done += lanes)
-        copy(part, row, done, lanes);
-    if (!kernel.hasRest)
-      EXPECT_EQ(done, width);
-    else
-      copy(part, row, width - steps.vectorLanes, steps.vectorLanes);
-  }
-
-  bool splits;
-  int64_t numParts;
-  llvm::ArrayRef<int64_t> widths;
-  int64_t numRows, rowLanes = 0;
-  std::vector<int64_t> offsets;
-  Lanes rows;
-  std::vector<Lanes> parts;
-  int64_t outside = 0;
-  Lanes nowhere;
-};
 
 /// The plan of neighbours of these widths that make up whole rows.
 CopyPlan planWholeRows(Direction direction, int64_t laneBytes,
@@ -195,19 +38,32 @@ CopyPlan planWholeRows(Direction direction, int64_t laneBytes, int64_t numParts,
                        std::vector<int64_t>(numParts, width), machine);
 }
 
+/// The loops over some of the parts.
+struct LoopsOfParts {
+  const LoopPlan *loops;
+  size_t firstPart, endPart;
+};
+
+/// All loops of `plan`, which has code for each part, or tables.
+std::vector<LoopsOfParts> listLoops(const CopyPlan &plan, size_t numParts) {
+  if (const auto *listed = std::get_if<ListedPlan>(&plan))
+    return {{&listed->loops, 0, numParts}};
+  std::vector<LoopsOfParts> all;
+  if (const auto *tabled = std::get_if<TabledPlan>(&plan))
+    for (const TablePlan &table : tabled->tables)
+      all.push_back(
+          {&table.loops, table.firstPart, table.firstPart + table.numParts});
+  return all;
+}
+
 /// Copies rows of parts of these widths as planned, and compares them.
 void check(Direction direction, int64_t laneBytes,
            llvm::ArrayRef<int64_t> widths, const CopyMachine &machine) {
   CopyPlan plan = planWholeRows(direction, laneBytes, widths, machine);
-  const auto *listed = std::get_if<ListedPlan>(&plan);
-  if (!listed) {
-    // The kernels would be too much code.
-    ASSERT_TRUE(std::holds_alternative<TabledPlan>(plan));
-    ASSERT_GT(widths.size(), 16u);
-    return;
-  }
+  std::vector<LoopsOfParts> all = listLoops(plan, widths.size());
+  ASSERT_FALSE(all.empty());
   // Rows that are few, and that fill groups and leave some over.
-  const LoopPlan &loops = listed->loops;
+  const LoopPlan &loops = *all.front().loops;
   for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3,
                           loops.groupRows + loops.slackRows +
                               std::max<int64_t>(loops.groupRows - 1, 1)})
@@ -217,7 +73,8 @@ void check(Direction direction, int64_t laneBytes,
           }))
         continue;
       Machine run(direction, widths, numRows);
-      run.run(loops, streaming);
+      for (const LoopsOfParts &some : all)
+        run.run(*some.loops, streaming, some.firstPart, some.endPart);
       ASSERT_EQ(run.countErrors(), 0)
           << widths.size() << " parts of " << widths.front() << " ... lanes of "
           << laneBytes << " bytes, " << numRows << " rows"
@@ -256,6 +113,18 @@ protected:
 
 TEST_P(LaneKernels, SplitAsAPlainLoop) { checkAll(SplitsRows()); }
 TEST_P(LaneKernels, JoinAsAPlainLoop) { checkAll(JoinsRows()); }
+
+/// More parts than have code each, and than one table has.
+TEST_P(LaneKernels, ManyPartsAsAPlainLoop) {
+  auto [laneBytes, vectors] = GetParam();
+  CopyMachine machine;
+  machine.vectorBytes = vectors.bytes;
+  machine.permutedBytes = vectors.permutedBytes;
+  machine.unitBytes = vectors.unitBytes;
+  for (int64_t width = 1; width <= 64 / laneBytes; width += 1 + width / 4)
+    for (int64_t numParts : {100, 300})
+      check(SplitsRows(), laneBytes, numParts, width, machine);
+}
 
 INSTANTIATE_TEST_SUITE_P(
     OfAllMachines, LaneKernels,

@@ -69,7 +69,8 @@ struct RowKernel {
 /// Rows of one part are moved one by one by its RowKernel.
 struct RowByRow {};
 
-/// What moves a part, or a run of neighbouring parts.
+/// What moves a part, or a run of neighbouring parts; of parts in a table,
+/// maybe several such runs of as many parts, one after the other.
 struct CopyKernel {
   size_t firstPart;
   size_t numParts;
@@ -87,6 +88,8 @@ struct CopyKernel {
   /// Whether a run of rows is written to a buffer that stays in the cache, and
   /// from there to one part after the other. These are of one width.
   bool isStaged = false;
+  /// The runs of parts that it moves.
+  size_t numRuns = 1;
 
   bool isRowByRow() const { return std::holds_alternative<RowByRow>(code); }
 };
@@ -259,7 +262,8 @@ enum class TableLayout {
   Full
 };
 
-/// One table of parts, and the loops over it.
+/// One table of parts, and the loops over it: row by row, or by kernels of
+/// which one moves many of the parts.
 struct TablePlan {
   size_t firstPart;
   size_t numParts;

@@ -25,6 +25,10 @@ struct RowPlace {
   int64_t row;
   size_t part;
   int64_t lane;
+
+  bool operator==(const RowPlace &other) const {
+    return row == other.row && part == other.part && lane == other.lane;
+  }
 };
 
 /// A place in the buffer of part `part`, whose rows lie back to back: `lane`
@@ -32,6 +36,10 @@ struct RowPlace {
 struct PartPlace {
   size_t part;
   int64_t lane;
+
+  bool operator==(const PartPlace &other) const {
+    return part == other.part && lane == other.lane;
+  }
 };
 
 using LanePlace = std::variant<RowPlace, PartPlace>;
@@ -40,6 +48,10 @@ using LanePlace = std::variant<RowPlace, PartPlace>;
 struct LoadLanes {
   LanePlace place;
   int64_t count;
+
+  bool operator==(const LoadLanes &other) const {
+    return place == other.place && count == other.count;
+  }
 };
 
 /// A vector made of two of equal length: lane i is lane `mask[i]` of `low` and
@@ -48,6 +60,10 @@ struct PermuteLanes {
   size_t low;
   size_t high;
   llvm::SmallVector<int64_t> mask;
+
+  bool operator==(const PermuteLanes &other) const {
+    return low == other.low && high == other.high && mask == other.mask;
+  }
 };
 
 /// Writes a vector, to an address that the plan says is aligned if stores
@@ -55,6 +71,10 @@ struct PermuteLanes {
 struct StoreLanes {
   size_t value;
   LanePlace place;
+
+  bool operator==(const StoreLanes &other) const {
+    return value == other.value && place == other.place;
+  }
 };
 
 using LaneInstruction = std::variant<LoadLanes, PermuteLanes, StoreLanes>;
@@ -72,6 +92,11 @@ public:
   int64_t getRows() const { return rows; }
   llvm::StringRef getName() const { return name; }
   llvm::ArrayRef<LaneInstruction> getCode() const { return code; }
+
+  /// Whether both do the same.
+  bool operator==(const LaneKernel &other) const {
+    return rows == other.rows && code == other.code;
+  }
 
   size_t load(LanePlace place, int64_t count);
   size_t permute(size_t low, size_t high, llvm::SmallVector<int64_t> mask);

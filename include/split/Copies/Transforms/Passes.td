@@ -44,7 +44,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     second level, and all targets are 16-byte aligned, both tested at run time
     where they are not known. More parts than `max-specialized-parts` share one
     loop over a table of them, and so do fewer whose code would be too long for
-    LLVM.
+    LLVM. Of more than 64 neighbours of one narrow width, a table has kernels, each
+    for many of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
     the same way, in one pass over the target: up to 16 columns, or 7 if their
