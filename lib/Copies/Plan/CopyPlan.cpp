@@ -231,9 +231,14 @@ private:
 
   /// Whether the kernels of `plan` are more than LLVM compiles in short time.
   static bool hasTooMuchCode(const ListedPlan &plan) {
-    return countInstructions(plan.loops) +
-               plan.loops.kernels.size() * kLoopInstructions >
-           kMaxKernelInstructions;
+    size_t numInstructions = countInstructions(plan.loops);
+    for (const CopyKernel &kernel : plan.loops.kernels) {
+      numInstructions += kLoopInstructions;
+      if (kernel.isRowByRow() &&
+          !plan.loops.rowKernels[kernel.firstPart].isExact)
+        numInstructions += kRowInstructions;
+    }
+    return numInstructions > kMaxKernelInstructions;
   }
 
   /// The rows from which on what is left behind the last group is done by one

@@ -218,10 +218,11 @@ constexpr size_t kMaxRestInstructions = 2048;
 constexpr size_t kMaxBlockInstructions = 512;
 
 /// The instructions of all kernels of a copy that has code for each part, where
-/// the loop around a kernel counts for some. The parts of one that would have
-/// more share a loop over a table.
+/// the loop around a kernel counts for some, and the loops over a row for some
+/// more. The parts of one that would have more share a loop over a table.
 constexpr size_t kMaxKernelInstructions = 4608;
 constexpr size_t kLoopInstructions = 24;
+constexpr size_t kRowInstructions = 48;
 
 /// The instructions of all kernels of one table. There may be many tables.
 constexpr size_t kMaxTableInstructions = 1024;
