@@ -38,6 +38,7 @@ public:
 
 private:
   void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
+
   /// What is streamed in blocks of one group is read from end to end.
   MaybeLanes getPrefetchDistance(bool streaming) const {
     return streaming && order.isOneGroup ? order.prefetchDistance

@@ -37,7 +37,7 @@ struct StreamingOperands {
 /// The bytes of the elements of a buffer that `format` moves.
 int64_t getElementBytes(const LaneFormat &format);
 
-/// When stores bypass the caches, and what of.
+/// When stores bypass the caches, and how long they then are.
 struct StreamingChoice {
   /// Whether they do (null: they do not), to buffers that are aligned to so
   /// many bytes.

@@ -166,7 +166,9 @@ public:
   CopyPlan plan(const ListedShape &listed) const {
     if (listed.parts.empty())
       return EmptyPlan();
-    if (!isSpecialized(listed) || isRepeated(listed))
+    // So many are as fast in tables that have kernels.
+    bool areMany = listed.parts.size() > kMaxCachedStreams;
+    if (!isSpecialized(listed) || (areMany && getRepeatedParts(listed.parts)))
       return planTabled(listed);
     ListedPlan general = planListed(listed);
     if (hasTooMuchCode(general))
@@ -348,32 +350,26 @@ private:
     MaybeLanes rowLanes = getRowLanes(listed.parts);
     plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
     llvm::ArrayRef<PartShape> all = listed.parts;
-    size_t numParts = getTableParts(all.size(), kRepeatedParts);
-    if (!planRepeated(all.take_front(numParts)))
-      numParts = std::min(kTableParts, all.size());
+    size_t numParts =
+        getRepeatedParts(all).value_or(std::min(kTableParts, all.size()));
     for (size_t first = 0; first < all.size(); first += numParts)
       plan.tables.push_back(planTable(
           listed, first, std::min(numParts, all.size() - first), rowLanes));
     return plan;
   }
 
-  /// Whether the parts are many for which tables with kernels are as fast as
-  /// code for each.
-  bool isRepeated(const ListedShape &listed) const {
-    return listed.parts.size() > kMaxCachedStreams && !listed.shareTarget &&
-           planRepeated(llvm::ArrayRef(listed.parts)
-                            .take_front(getTableParts(listed.parts.size(),
-                                                      kRepeatedParts)));
-  }
-
-  /// The parts of each table of about `mostParts`, so that the last has hardly
-  /// fewer: the pass over the source for a few takes as long as for many.
-  static size_t getTableParts(size_t numParts, size_t mostParts) {
-    size_t numTables =
-        std::max<size_t>((numParts + mostParts / 2) / mostParts, 1);
+  /// Of how many of `parts` each table is, if one kernel does for many of them;
+  /// nothing if none does. The last table has hardly fewer: the pass over the
+  /// source for a few parts takes as long as for many.
+  std::optional<size_t>
+  getRepeatedParts(llvm::ArrayRef<PartShape> parts) const {
+    size_t numTables = std::max<size_t>(
+        (parts.size() + kRepeatedParts / 2) / kRepeatedParts, 1);
     size_t share =
-        llvm::alignTo(llvm::divideCeil(numParts, numTables), kMaxLongParts);
-    return std::min(share, numParts);
+        llvm::alignTo(llvm::divideCeil(parts.size(), numTables), kMaxLongParts);
+    share = std::min(share, parts.size());
+    return planRepeated(parts.take_front(share)) ? std::optional(share)
+                                                 : std::nullopt;
   }
 
   /// The loops over `parts` of a table, if one kernel does for many of them.

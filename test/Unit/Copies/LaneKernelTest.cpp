@@ -99,16 +99,21 @@ struct Vectors {
 class LaneKernels
     : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
-  void checkAll(Direction direction) {
-    auto [laneBytes, vectors] = GetParam();
-    CopyMachine machine;
+  LaneKernels() {
     machine.vectorBytes = vectors.bytes;
     machine.permutedBytes = vectors.permutedBytes;
     machine.unitBytes = vectors.unitBytes;
+  }
+
+  void checkAll(Direction direction) {
     for (int64_t width = 1; width <= 64 / laneBytes; ++width)
       for (int64_t numParts = 2; numParts <= 64; ++numParts)
         check(direction, laneBytes, numParts, width, machine);
   }
+
+  const int64_t laneBytes = std::get<0>(GetParam());
+  const Vectors vectors = std::get<1>(GetParam());
+  CopyMachine machine;
 };
 
 TEST_P(LaneKernels, SplitAsAPlainLoop) { checkAll(SplitsRows()); }
@@ -116,11 +121,6 @@ TEST_P(LaneKernels, JoinAsAPlainLoop) { checkAll(JoinsRows()); }
 
 /// More parts than have code each, and than one table has.
 TEST_P(LaneKernels, ManyPartsAsAPlainLoop) {
-  auto [laneBytes, vectors] = GetParam();
-  CopyMachine machine;
-  machine.vectorBytes = vectors.bytes;
-  machine.permutedBytes = vectors.permutedBytes;
-  machine.unitBytes = vectors.unitBytes;
   for (int64_t width = 1; width <= 64 / laneBytes; width += 1 + width / 4)
     for (int64_t numParts : {100, 300})
       check(SplitsRows(), laneBytes, numParts, width, machine);
@@ -135,11 +135,6 @@ INSTANTIATE_TEST_SUITE_P(
 
 /// Parts of all widths side by side, some of which are wide.
 TEST_P(LaneKernels, UnevenPartsAsAPlainLoop) {
-  auto [laneBytes, vectors] = GetParam();
-  CopyMachine machine;
-  machine.vectorBytes = vectors.bytes;
-  machine.permutedBytes = vectors.permutedBytes;
-  machine.unitBytes = vectors.unitBytes;
   std::vector<int64_t> widths;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
     uint64_t state = seed;
