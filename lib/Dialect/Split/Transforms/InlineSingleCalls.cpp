@@ -24,7 +24,7 @@ using namespace mlir;
 /// nothing that it makes has to be freed, and it costs no more in another
 /// function. Calls are looked at on their own.
 static bool makesNoMemory(Operation &op) {
-  if (isa<func::CallOp, func::ReturnOp>(op))
+  if (isa<func::ReturnOp>(op))
     return true;
   if (op.getNumRegions() != 0)
     return false;
