@@ -18,6 +18,13 @@ import contenders
 # A timed batch of calls takes about this long, or one call.
 BATCH_NANOSECONDS = 1_000_000
 
+# Calls before those that are timed. On several threads, a call that follows one of
+# another contender takes up to a third longer than the fifth, for copies as well as
+# for splits: where the other was on one thread, the second core has to wake up, and
+# its caches hold nothing of the source.
+WARM_UP_CALLS = 1
+THREADED_WARM_UP_CALLS = 5
+
 
 def measure_case(case, native, rounds):
     """The figures of one case on one thread, as in the JSON file."""
@@ -31,10 +38,12 @@ def measure_alone(case, native, rounds):
 
 def measure_threads(case, native, rounds):
     """The figures of one case on several threads."""
-    return measure(case, native, rounds, contenders.create_threaded)
+    return measure(
+        case, native, rounds, contenders.create_threaded, THREADED_WARM_UP_CALLS
+    )
 
 
-def measure(case, native, rounds, create):
+def measure(case, native, rounds, create, warm_up_calls=WARM_UP_CALLS):
     """The figures of one case for the contenders that `create` makes."""
     buffers = contenders.Buffers(case)
     with tempfile.TemporaryDirectory() as folder:
@@ -58,7 +67,7 @@ def measure(case, native, rounds, create):
     for round in range(rounds):
         first = round % len(order)
         for name in order[first:] + order[:first]:
-            present[name].measure(1)
+            present[name].measure(warm_up_calls)
             times[name].append(present[name].measure(calls[name]) / calls[name])
     for name, contender in present.items():
         check(case, name, contender, buffers)

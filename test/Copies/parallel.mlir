@@ -34,9 +34,9 @@ func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3x
   return %o0, %o1 : memref<1002x3xf32>, memref<1002x3xf32>
 }
 
-// A task is no longer than 4096 bytes, though.
+// A task is no longer than 8192 bytes, though.
 // CHECK-LABEL: func.func @many_tasks(
-//       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c160) {
+//       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c336) {
 func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memref<100002x3xf32>) {
   %o0 = memref.alloc() : memref<100002x3xf32>
   %s0 = memref.subview %src[0, 0] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1]>>
@@ -48,11 +48,11 @@ func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memr
 }
 
 // If the rows are not known, how many tasks there are is not, either: a
-// sixteenth of their bytes in each, but at least 1024 and at most 4096.
+// sixteenth of their bytes in each, but at least 1024 and at most 8192.
 // CHECK-LABEL: func.func @unknown_rows(
 //       CHECK:   %[[BYTES:.*]] = arith.muli %{{.*}}, %c24
 //       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c16
-//       CHECK:   %[[MOST:.*]] = arith.minsi %[[SHARE]], %c4096
+//       CHECK:   %[[MOST:.*]] = arith.minsi %[[SHARE]], %c8192
 //       CHECK:   arith.maxsi %[[MOST]], %c1024
 //       CHECK:   scf.parallel
 func.func @unknown_rows(%src: memref<?x6xf32>, %n: index) -> (memref<?x3xf32>, memref<?x3xf32>) {

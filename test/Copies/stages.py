@@ -3,6 +3,7 @@
 # RUN: %python %s > %t.mlir
 # RUN: split-opt %t.mlir --split-fuse-copies=distinct-arguments --canonicalize --cse | FileCheck %s
 # RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments parallel parallel-bytes=1 task-bytes=100000' --canonicalize --cse | FileCheck %s --check-prefix=TASKS
+# RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments vector-bytes=64 llc-bytes=2000' --canonicalize --cse | FileCheck %s --check-prefix=LINES
 """Where the memory is that runs of rows are staged in."""
 
 
@@ -36,6 +37,24 @@ def function(name, space, before="", after="", kind="func.func", results=""):
 #       TASKS:     %[[STAGE:.*]] = memref.alloc() {{.*}} : memref<{{.*}}xi8>
 #       TASKS:     memref.dealloc %[[STAGE]]
 #       TASKS:     scf.reduce
+#
+# Whole lines that bypass the caches are written to each part in turn, without it;
+# pieces of lines, and what stays in the caches, by way of it.
+# LINES-LABEL: func.func @in_loop(
+#       LINES:   split.stage
+#       LINES:   %[[STAGE:.*]] = llvm.inline_asm
+#       LINES:   scf.if
+#   LINES-NOT:     llvm.load
+#       LINES:     vector.store {{.*}} {alignment = 64 : i64, nontemporal = true} {{.*}} vector<16xf32>
+#   LINES-NOT:     llvm.load
+#       LINES:   } else {
+#       LINES:     llvm.load
+#       LINES:     llvm.store {{.*}} {alignment = 16 : i64, nontemporal} : vector<16xf32>
+#       LINES:     fence
+#       LINES:   } else {
+#       LINES:     llvm.load
+#       LINES:     llvm.store {{.*}} : vector<16xf32>
+#       LINES:   return
 function("in_loop", "", """
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

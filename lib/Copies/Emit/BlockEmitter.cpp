@@ -3,6 +3,7 @@
 #include "BlockEmitter.h"
 
 #include "LaneKernelEmitter.h"
+#include "MeetingParts.h"
 #include "PartLoop.h"
 #include "StageEmitter.h"
 
@@ -61,7 +62,7 @@ private:
   Value getAheadRow(Value begin, int64_t groupRows) const;
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
                  int64_t groupRows, Value aheadRow);
-  Value emitMeeting();
+  bool isStaged(const CopyKernel &kernel) const;
   void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows);
   void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
@@ -241,6 +242,17 @@ void BlockEmitter::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
     forbidUnrolling(loop);
 }
 
+/// Whether a run of rows of `kernel` is written by way of a stage. Stores of
+/// whole lines that bypass the caches need no turns: none of them waits for
+/// others, nor for a place in a cache.
+bool BlockEmitter::isStaged(const CopyKernel &kernel) const {
+  if (!kernel.isStaged || !streamedAlignment)
+    return kernel.isStaged;
+  int64_t lineLanes = plan.steps.lineLanes;
+  return *streamedAlignment < lineLanes * nest.format.bytes ||
+         getCode(kernel, plan.runRows)->getLeastStored() < lineLanes;
+}
+
 /// Emits a run of rows of each part, from `begin` on, kernel by kernel. What is
 /// prefetched meanwhile are the rows from `next` on.
 void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
@@ -250,7 +262,7 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
     Value runLanes = index.mul(index.constant(*kernel.rowLanes), plan.runRows);
     forEachRun(kernel, [&](ArrayRef<NestPart> some, Value first, Value run) {
       Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
-      if (kernel.isStaged)
+      if (isStaged(kernel))
         stage->emitRun(kernel, some, first, begin, streamedAlignment, own);
       else
         emitKernel(kernel, some, plan.runRows, begin, end,
@@ -261,35 +273,6 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   }
 }
 
-/// Whether as many parts as the plan asks for begin where one of two of them
-/// does in their pages: in one set of the first-level cache. Of targets at one
-/// distance, any two tell; with others among them, likely one does.
-Value BlockEmitter::emitMeeting() {
-  int64_t bytes = nest.format.bytes;
-  Value setBits =
-      index.constant((plan.steps.pageLanes - plan.steps.lineLanes) * bytes);
-  SmallVector<Value> addresses;
-  for (const NestPart &part : listed())
-    addresses.push_back(part.getAddress(builder, loc));
-  Value zero = index.constant(0), most;
-  for (size_t pivot : {addresses.size() / 3, 2 * addresses.size() / 3}) {
-    Value count = zero;
-    for (Value address : addresses) {
-      Value distance = builder.createOrFold<arith::AndIOp>(
-          loc,
-          builder.createOrFold<arith::XOrIOp>(loc, address, addresses[pivot]),
-          setBits);
-      Value meets = builder.createOrFold<arith::CmpIOp>(
-          loc, arith::CmpIPredicate::eq, distance, zero);
-      count = index.add(count, builder.createOrFold<arith::SelectOp>(
-                                   loc, meets, index.constant(1), zero));
-    }
-    most = most ? index.max(most, count) : count;
-  }
-  return builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sge, most, index.constant(plan.meetingParts));
-}
-
 /// Emits runs of rows of each part, if they pay. Returns where they end.
 Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value numRows = index.roundDown(index.sub(endRow, beginRow), plan.runRows);
@@ -297,8 +280,9 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value last = index.sub(end, index.constant(plan.runRows));
   auto emitAll = [&] {
     std::optional<Stage> stage;
-    if (llvm::any_of(plan.kernels,
-                     [](const CopyKernel &kernel) { return kernel.isStaged; }))
+    if (llvm::any_of(plan.kernels, [&](const CopyKernel &kernel) {
+          return isStaged(kernel);
+        }))
       stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan);
     emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),
              [&](Value begin) {
@@ -311,7 +295,11 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value isAny = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::slt, beginRow, end);
   if (plan.meetingParts > 0 && !streamedAlignment)
-    isAny = builder.createOrFold<arith::AndIOp>(loc, isAny, emitMeeting());
+    isAny = builder.createOrFold<arith::AndIOp>(
+        loc, isAny,
+        emitMeeting(builder, loc, listed(), plan.meetingParts,
+                    plan.steps.pageLanes * nest.format.bytes,
+                    plan.steps.lineLanes * nest.format.bytes));
   emitIf(builder, loc, isAny, emitAll, [] {});
   return builder.createOrFold<arith::SelectOp>(loc, isAny, end, beginRow);
 }

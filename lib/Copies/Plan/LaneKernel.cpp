@@ -4,7 +4,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <cassert>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -30,6 +32,14 @@ int64_t LaneKernel::getCount(size_t value) const {
   if (const auto *load = std::get_if<LoadLanes>(&code[value]))
     return load->count;
   return std::get<PermuteLanes>(code[value]).mask.size();
+}
+
+int64_t LaneKernel::getLeastStored() const {
+  int64_t least = std::numeric_limits<int64_t>::max();
+  for (const LaneInstruction &instruction : code)
+    if (const auto *store = std::get_if<StoreLanes>(&instruction))
+      least = std::min(least, getCount(store->value));
+  return least;
 }
 
 LaneKernel LaneKernel::repeat(int64_t times,

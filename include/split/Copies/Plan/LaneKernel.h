@@ -104,6 +104,8 @@ public:
 
   /// The number of lanes of a value.
   int64_t getCount(size_t value) const;
+  /// The number of lanes of the shortest store.
+  int64_t getLeastStored() const;
 
   /// Runs the program on lanes that are numbers. `load` fills the lanes that it
   /// is given with those from a place on, `store` is given those for a place.
