@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -155,8 +154,7 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.llcBytes = options.llcBytes;
   pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
-  pm.addNestedPass<func::FuncOp>(
-      createRunWherePresentPass({"linalg"}, createConvertLinalgToLoopsPass()));
+  pm.addPass(createSplitLowerLinalgPass());
   pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());

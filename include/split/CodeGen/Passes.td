@@ -276,6 +276,28 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
   let dependentDialects = ["::mlir::omp::OpenMPDialect"];
 }
 
+def SplitLowerLinalgPass : Pass<"split-lower-linalg"> {
+  let summary = "makes loops of linalg ops on buffers, and touches nothing else";
+  let description = [{
+    As `convert-linalg-to-loops`, by the same function of upstream's. That pass
+    asks all ops of the function whether they can be simplified, which takes
+    longer than the loops where a function is thousands of ops and one of them is
+    of linalg.
+
+    ```mlir
+    linalg.fill ins(%c : f32) outs(%x : memref<8xf32>)
+    // becomes
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %c, %x[%i] : memref<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
   let summary = "does not enter loops around loops that do nothing";
   let description = [{
