@@ -62,7 +62,7 @@ private:
   Value getAheadRow(Value begin, int64_t groupRows) const;
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
                  int64_t groupRows, Value aheadRow);
-  bool isStaged(const CopyKernel &kernel) const;
+  bool usesStage(const CopyKernel &kernel) const;
   void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows);
   void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
@@ -244,13 +244,18 @@ void BlockEmitter::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
 
 /// Whether a run of rows of `kernel` is written by way of a stage. Stores of
 /// whole lines that bypass the caches need no turns: none of them waits for
-/// others, nor for a place in a cache.
-bool BlockEmitter::isStaged(const CopyKernel &kernel) const {
-  if (!kernel.isStaged || !streamedAlignment)
-    return kernel.isStaged;
+/// others, nor for a place in a cache. The stage knows parts by address; where
+/// one begins at a lane of a buffer, it may not be known to begin with a line.
+bool BlockEmitter::usesStage(const CopyKernel &kernel) const {
   int64_t lineLanes = plan.steps.lineLanes;
-  return *streamedAlignment < lineLanes * nest.format.bytes ||
-         getCode(kernel, plan.runRows)->getLeastStored() < lineLanes;
+  if (!kernel.isStaged || !streamedAlignment ||
+      *streamedAlignment < lineLanes * nest.format.bytes ||
+      getCode(kernel, plan.runRows)->getLeastStored() < lineLanes)
+    return kernel.isStaged;
+  return !table && llvm::any_of(partsOf(kernel), [&](const NestPart &part) {
+    Value begin = part.getLane(index, index.constant(0));
+    return part.buffer.countLaneZeros(begin) < llvm::Log2_64(lineLanes);
+  });
 }
 
 /// Emits a run of rows of each part, from `begin` on, kernel by kernel. What is
@@ -262,7 +267,7 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
     Value runLanes = index.mul(index.constant(*kernel.rowLanes), plan.runRows);
     forEachRun(kernel, [&](ArrayRef<NestPart> some, Value first, Value run) {
       Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
-      if (isStaged(kernel))
+      if (usesStage(kernel))
         stage->emitRun(kernel, some, first, begin, streamedAlignment, own);
       else
         emitKernel(kernel, some, plan.runRows, begin, end,
@@ -281,7 +286,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   auto emitAll = [&] {
     std::optional<Stage> stage;
     if (llvm::any_of(plan.kernels, [&](const CopyKernel &kernel) {
-          return isStaged(kernel);
+          return usesStage(kernel);
         }))
       stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan);
     emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),

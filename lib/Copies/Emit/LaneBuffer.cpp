@@ -134,14 +134,17 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
 
 /// What a streamed store of `lanes` to lane `index` is aligned to, if the
 /// buffer is to `alignment` bytes.
+unsigned LaneBuffer::countLaneZeros(Value index) const {
+  unsigned zeros = countTrailingZeros(index);
+  return dropped ? std::min(zeros, countTrailingZeros(dropped)) : zeros;
+}
+
 int64_t LaneBuffer::getStreamedAlignment(Value lanes, Value index,
                                          int64_t alignment) const {
   auto vector = dyn_cast<VectorType>(lanes.getType());
   int64_t bytes = (vector ? vector.getNumElements() : 1) * format.bytes;
-  unsigned zeros = countTrailingZeros(index);
-  if (dropped)
-    zeros = std::min(zeros, countTrailingZeros(dropped));
-  int64_t laneBytes = format.bytes << std::min(zeros, llvm::Log2_64(alignment));
+  int64_t laneBytes =
+      format.bytes << std::min(countLaneZeros(index), llvm::Log2_64(alignment));
   return std::max(std::min({alignment, bytes, laneBytes}),
                   CopyMachine().streamingAlignment);
 }

@@ -49,6 +49,10 @@ public:
   void prefetch(OpBuilder &builder, Location loc, Value index,
                 bool isWrite = false) const;
 
+  /// How many of the lowest bits are known to be 0 of the lane that `index` is
+  /// of the buffer that this one is a part of.
+  unsigned countLaneZeros(Value index) const;
+
 private:
   LaneBuffer(Value base, const LaneFormat &format)
       : base(base), format(format) {}
