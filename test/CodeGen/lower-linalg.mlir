@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-lower-linalg | FileCheck %s
+// RUN: split-opt %s --split-lower-linalg --split-skip-empty-loops | FileCheck %s --check-prefix=SKIP
 
 #identity = affine_map<(i, j) -> (i, j)>
 #reversed = affine_map<(i, j) -> (7 - j)>
@@ -60,4 +61,21 @@ func.func @scalar(%x: f32, %y: memref<f32>, %z: memref<5xindex>) {
 func.func @tensors(%x: f32, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = linalg.fill ins(%x : f32) outs(%y : tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// Nothing but a loop is in the loop around it, which does not run then either.
+//  SKIP-LABEL: func.func @in_loop(
+//   SKIP-SAME:     %[[TIMES:.*]]: index, %[[N:.*]]: index,
+//        SKIP:   %[[SOME:.*]] = arith.cmpi slt, %{{.*}}, %[[N]]
+//        SKIP:   %[[END:.*]] = arith.select %[[SOME]], %[[TIMES]], %{{.*}}
+//        SKIP:   scf.for %{{.*}} = %{{.*}} to %[[END]]
+//   SKIP-NEXT:     scf.for %{{.*}} = %{{.*}} to %[[N]]
+func.func @in_loop(%times: index, %n: index, %x: f32) -> memref<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = memref.alloc(%n) : memref<?xf32>
+  scf.for %i = %c0 to %times step %c1 {
+    linalg.fill ins(%x : f32) outs(%y : memref<?xf32>)
+  }
+  return %y : memref<?xf32>
 }
