@@ -132,13 +132,13 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
                                 getIndex(builder, loc, index));
 }
 
-/// What a streamed store of `lanes` to lane `index` is aligned to, if the
-/// buffer is to `alignment` bytes.
 unsigned LaneBuffer::countLaneZeros(Value index) const {
   unsigned zeros = countTrailingZeros(index);
   return dropped ? std::min(zeros, countTrailingZeros(dropped)) : zeros;
 }
 
+/// What a streamed store of `lanes` to lane `index` is aligned to, if the
+/// buffer is to `alignment` bytes.
 int64_t LaneBuffer::getStreamedAlignment(Value lanes, Value index,
                                          int64_t alignment) const {
   auto vector = dyn_cast<VectorType>(lanes.getType());
