@@ -40,10 +40,14 @@ static ReducedExponent reduceExponent(Real x) {
   Real sum = x * 0x1.715476p+0 + kRounder;
   Real n = sum - kRounder;
   Real r = n * -kLn2Low + (n * -kLn2High + x);
-  // (e^r - 1 - r) / r^2 on [-0.35, 0.35], to 2^-26 of e^r - 1.
-  Real tail = createPolynomial(
-      r, {0x1p-1, 0x1.5554aap-3, 0x1.5554d4p-5, 0x1.122cc2p-7, 0x1.6d6586p-10});
-  return {sum.asWhole() - sum.of(kRounder).asWhole(), tail * (r * r) + r};
+  // (e^r - 1 - r) / r^2 on [-0.35, 0.35], to 2^-26 of e^r - 1. Its lower and
+  // its higher powers do not wait for each other.
+  Real square = r * r;
+  Real low = createPolynomial(r, {0x1p-1, 0x1.5554aap-3});
+  Real high = square * 0x1.6d6586p-10 +
+              createPolynomial(r, {0x1.5554d4p-5, 0x1.122cc2p-7});
+  Real tail = high * square + low;
+  return {sum.asWhole() - sum.of(kRounder).asWhole(), tail * square + r};
 }
 
 /// 2^n, for n from -126 to 127.
@@ -59,6 +63,13 @@ static Real createExpInRange(Real x) {
   Whole half = reduced.n >> 1;
   return (reduced.expM1 + 1) * createPowerOf2(half) *
          createPowerOf2(reduced.n - half);
+}
+
+/// The same for x up to 0, where 2^n and a constant are enough.
+static Real createExpOfNegative(Real x) {
+  constexpr int64_t kRaised = 64;
+  ReducedExponent reduced = reduceExponent(x);
+  return (reduced.expM1 + 1) * createPowerOf2(reduced.n + kRaised) * 0x1p-64;
 }
 
 /// e^x - 1 for x from -20 to 60.
@@ -84,7 +95,7 @@ Real mlir::split::createExpM1(Real x) {
 Real mlir::split::createSigmoid(Real x) {
   // The exponential of a negative number does not overflow:
   // 1 / (1 + e^-x) = e^x / (e^x + 1).
-  Real exp = createExpInRange((-x.abs()).clamp(-104, 0));
+  Real exp = createExpOfNegative((-x.abs()).clamp(-104, 0));
   return select(x < 0, exp, x.of(1)) / (exp + 1);
 }
 
