@@ -9,6 +9,8 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/TargetParser/Triple.h"
 
+#include <algorithm>
+
 using namespace mlir::split;
 using namespace mlir::split::runner;
 
@@ -48,6 +50,8 @@ static void describeVectors(const llvm::MCSubtargetInfo &subtarget,
   machine.vectorBytes = has("avx512vl") ? 64 : has("avx") ? 32 : 16;
   if (machine.vectorBytes == 64)
     machine.permutedBytes = has("avx512vbmi") ? 1 : has("avx512bw") ? 2 : 4;
+  if (has("avx2"))
+    machine.reorderedBytes = std::min<int64_t>(machine.permutedBytes, 4);
 }
 
 /// Sets what differs between the processors of AMD and those that the numbers

@@ -28,6 +28,7 @@ using namespace mlir::split;
 void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   vectorBytes = machine.vectorBytes;
   permutedBytes = machine.permutedBytes;
+  reorderedBytes = machine.reorderedBytes;
   unitBytes = machine.unitBytes;
   placesInTurn = machine.placesInTurn;
   l1Bytes = machine.l1Bytes;
@@ -147,6 +148,7 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.parallel = options.parallel;
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
   fuseCopiesOptions.permutedBytes = options.permutedBytes;
+  fuseCopiesOptions.reorderedBytes = options.reorderedBytes;
   fuseCopiesOptions.unitBytes = options.unitBytes;
   fuseCopiesOptions.placesInTurn = options.placesInTurn;
   fuseCopiesOptions.l1Bytes = options.l1Bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000' --canonicalize --cse | FileCheck %s
-// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=64 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=RUNS
 
 // Stores that bypass the caches write a line of a target, here of 8 rows, vector
 // by vector before they turn to the next; a line of what comes next is prefetched
@@ -40,6 +41,28 @@
 //   ONE-COUNT-4:       vector.store {{.*}}nontemporal = true
 //     ONE-NOT:       {{vector.store|prefetch}}
 //         ONE:     }
+//
+// Vectors that are pieces of lines are written in runs of 512 bytes of a target, by
+// way of the stack. As they are copied from there, what comes a page later is
+// prefetched: of 16 bytes in a row, four runs of 64 rows.
+//  RUNS-LABEL: func.func @lines(
+//        RUNS:   split.stage
+//        RUNS:   scf.if
+//        RUNS:     scf.for %[[BEGIN:.*]] = %c0 to %c1024 step %c64 {
+//        RUNS:       %[[AHEAD:.*]] = arith.addi %[[BEGIN]], %c256
+//        RUNS:       arith.minsi %[[AHEAD]], %c960
+//        RUNS:       scf.for
+//    RUNS-NOT:         {{scf.for|nontemporal|prefetch}}
+//        RUNS:         llvm.store
+//    RUNS-NOT:         {{scf.for|nontemporal|prefetch}}
+//        RUNS:       scf.for %{{.*}} = %c0 to %c2 step %c1 {
+//        RUNS:         scf.for %{{.*}} = %c0 to %c128 step %c16 {
+//    RUNS-NOT:           store
+//        RUNS:           "llvm.intr.prefetch"
+//RUNS-COUNT-4:           llvm.store {{.*}}nontemporal
+//        RUNS:   } else {
+//    RUNS-NOT:     nontemporal
+//        RUNS:   return
 func.func @lines(%src: memref<1030x4xf32>) -> (memref<1030x2xf32>, memref<1030x2xf32>) {
   %o0 = memref.alloc() : memref<1030x2xf32>
   %s0 = memref.subview %src[0, 0] [1030, 2] [1, 1] : memref<1030x4xf32> to memref<1030x2xf32, strided<[4, 1]>>

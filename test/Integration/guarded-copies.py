@@ -14,6 +14,8 @@
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 unit-bytes=32 places-in-turn=1 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=32 reordered-bytes=4 places-in-turn=1 llc-bytes=1
+# RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=32 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=16 llc-bytes=67108864
@@ -41,6 +43,7 @@ CASES = [
     ("i8", 1, [3, 13]),
     ("i8", 1, [5] * 6),
     ("i16", 2, [1] * 8),
+    ("i16", 2, [1] * 5),
     ("i16", 2, [3, 3]),
     ("f32", 4, [1, 1, 1]),
     ("f32", 4, [2] * 4),

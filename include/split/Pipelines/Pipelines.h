@@ -93,6 +93,11 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
           "Bytes of the narrowest lanes that one instruction permutes "
           "out of two of these vectors. 0: 16"),
       llvm::cl::init(0)};
+  Option<int64_t> reorderedBytes{
+      *this, "reordered-bytes",
+      llvm::cl::desc("Bytes of the narrowest lanes that one instruction puts "
+                     "into any order in one of these vectors. 0: 16"),
+      llvm::cl::init(0)};
   Option<int64_t> unitBytes{
       *this, "unit-bytes",
       llvm::cl::desc(

@@ -283,6 +283,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value numRows = index.roundDown(index.sub(endRow, beginRow), plan.runRows);
   Value end = index.add(beginRow, numRows);
   Value last = index.sub(end, index.constant(plan.runRows));
+  int64_t aheadRows = plan.runsAhead * plan.runRows;
   auto emitAll = [&] {
     std::optional<Stage> stage;
     if (llvm::any_of(plan.kernels, [&](const CopyKernel &kernel) {
@@ -291,7 +292,7 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
       stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan);
     emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),
              [&](Value begin) {
-               emitRun(begin, index.min(index.add(begin, plan.runRows), last),
+               emitRun(begin, index.min(index.add(begin, aheadRows), last),
                        stage ? &*stage : nullptr);
              });
     if (stage)
@@ -425,7 +426,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   std::optional<int64_t> streamedAlignment) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment);
   bool streaming = streamedAlignment.has_value();
-  if (plan.runRows > 0 && (!streaming || plan.streamsRuns)) {
+  if (plan.runRows > 0 && (streaming ? plan.streamsRuns : plan.cachesRuns)) {
     beginRow = emitter.emitRuns(beginRow, endRow);
   } else if (streaming && plan.streamed.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);

@@ -55,6 +55,7 @@ private:
   std::optional<Candidate> assemble(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> pack(size_t first, int64_t windowLanes) const;
   std::optional<Candidate> deinterleave(size_t first) const;
+  std::optional<Candidate> moveInBlocks(size_t first) const;
   std::optional<Candidate> transpose(size_t first, int64_t vectorLanes) const;
   std::optional<Candidate> transposePadded(CopyKernel kernel,
                                            int64_t vectorLanes) const;
@@ -106,6 +107,7 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
       leastCost = cost;
     }
   };
+  consider(moveInBlocks(first));
   std::optional<Candidate> unzipped = unzip(first);
   bool isReadOnce = unzipped && parts.size() <= kMaxPartsReadOnce;
   consider(std::move(unzipped));
@@ -238,6 +240,40 @@ KernelChooser::deinterleave(size_t first) const {
   return Candidate{CopyKernel{
       0, parts.size(), numRows, numParts * *width,
       deinterleaveRows(offsets, *width, numRows, *rowLanes, shortLanes)}};
+}
+
+/// The parts from `first` on of one narrow width by lanes that long vectors
+/// move inside of blocks, where nothing permutes them out of two vectors. A
+/// machine that puts no lanes of a vector into another order may do without:
+/// SSE2 has no such instruction for bytes, and NEON loads that take rows apart.
+std::optional<KernelChooser::Candidate>
+KernelChooser::moveInBlocks(size_t first) const {
+  const PartShape &part = parts[first];
+  int64_t width = *part.width;
+  if (machine.reorderedBytes >= machine.streamingAlignment || !rowLanes ||
+      !part.offset || !llvm::isPowerOf2_64(width) || width > shortLanes ||
+      *rowLanes % width != 0 || *part.offset % width != 0 ||
+      canPermuteLong(width))
+    return std::nullopt;
+  int64_t rowParts = *rowLanes / width;
+  bool isOdd = rowParts % 2 == 1;
+  int64_t blockLanes = isOdd && width * rows.laneBytes >= machine.reorderedBytes
+                           ? longLanes
+                           : shortLanes;
+  // Of one lane in a block, there is nothing to order.
+  bool canBlend =
+      isOdd && rowParts <= int64_t(kMaxPickedParts) && width < blockLanes;
+  bool canGroup = llvm::isPowerOf2_64(rowParts) && *rowLanes <= shortLanes;
+  if (rowParts < 2 || (!canBlend && !canGroup))
+    return std::nullopt;
+  size_t numParts = countNeighbours(first, rowParts);
+  auto makeCode = canBlend ? blendRows : groupRows;
+  CopyKernel kernel{first, numParts, longLanes / width,
+                    static_cast<int64_t>(numParts) * width,
+                    makeCode(numParts, width, *rowLanes, *part.offset,
+                             blockLanes, longLanes)};
+  kernel.isLong = true;
+  return Candidate{std::move(kernel)};
 }
 
 /// The parts from `first` on that are neighbours of its width, at most

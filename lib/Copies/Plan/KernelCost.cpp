@@ -40,10 +40,13 @@ public:
     if (staysIn16Bytes(permute))
       return kPermuteCost * getVectors(lanes);
     int64_t unit = getUnitBytes(permute);
-    if (unit < machine.permutedBytes)
+    bool isOfOne = permute.low == permute.high;
+    bool isReordered = isOfOne && kernel.getCount(permute.low) == lanes &&
+                       lanes * laneBytes <= machine.vectorBytes &&
+                       unit >= machine.reorderedBytes;
+    if (unit < machine.permutedBytes && !isReordered)
       return kManyInstructionsCost * getVectors(lanes);
-    bool isOneInstruction =
-        permute.low == permute.high || unit >= kWidePermuteBytes;
+    bool isOneInstruction = isOfOne || unit >= kWidePermuteBytes;
     return (isOneInstruction ? kPermuteCost : kNarrowPermuteCost) *
            getVectors(lanes);
   }

@@ -79,11 +79,26 @@ static bool hasOneWidth(const CopyKernel &kernel,
                       [](const PartShape &part) { return part.width; }));
 }
 
-/// Plans runs of rows of every part, of which the narrowest has `narrowest`
-/// lanes, and all have `rowLanes`.
-static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                     int64_t narrowest, int64_t rowLanes, const RowsShape &rows,
-                     const CopyMachine &machine) {
+/// Whether parts that have `groupBytes` of a group of rows in all are written
+/// past the caches by vectors that are pieces of lines, a few of these at a
+/// time. Where places are read in turn, it has not been measured whether runs
+/// are better.
+static bool writesPieces(const LoopPlan &plan, size_t numParts,
+                         MaybeLanes groupBytes, const CopyMachine &machine) {
+  return machine.vectorBytes < machine.lineBytes &&
+         plan.steps.placesInTurn == 1 && numParts > 1 &&
+         groupBytes.value_or(0) > 0 &&
+         *groupBytes / static_cast<int64_t>(numParts) <= kMaxPiecewiseBytes &&
+         llvm::none_of(plan.kernels, [](const CopyKernel &kernel) {
+           return kernel.isRowByRow();
+         });
+}
+
+/// Plans how long the runs of rows of every part are, of which the narrowest
+/// has `narrowest` lanes, and all have `rowLanes`.
+static void planRunRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                        int64_t narrowest, int64_t rowLanes,
+                        const RowsShape &rows, const CopyMachine &machine) {
   int64_t unit = std::max(plan.groupRows, plan.streamedRows);
   // Parts that have nothing take no runs.
   auto getRowsOf = [&](int64_t bytes) {
@@ -95,11 +110,39 @@ static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
   plan.runRows = llvm::alignTo(
       std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes), getRowsOf(kRunBytes)),
       unit);
+  // Not less than where groups are not done in runs.
+  MaybeLanes runLanes = multiply(rowLanes, plan.runRows);
+  plan.runsAhead = std::max<int64_t>(
+      llvm::divideCeil(plan.streamed.prefetchDistance.value_or(0),
+                       std::max<int64_t>(runLanes.value_or(INT64_MAX), 1)),
+      1);
+  // Through the caches, few targets may be written in turn.
+  size_t mostDirect = plan.cachesRuns ? kMaxDirectTargets : 1;
   for (CopyKernel &kernel : plan.kernels)
-    kernel.isStaged = kernel.numParts > kMaxDirectTargets &&
+    kernel.isStaged = kernel.numParts > mostDirect &&
                       hasOneWidth(kernel, parts) &&
                       *kernel.rowLanes * plan.runRows * rows.laneBytes <=
                           getBlockBytes(machine) / 2;
+}
+
+/// Plans runs of rows of every part, where they pay.
+static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                     int64_t narrowest, int64_t rowLanes, const RowsShape &rows,
+                     const CopyMachine &machine) {
+  int64_t narrowestRun = narrowest * plan.groupRows * rows.laneBytes;
+  bool isShort = narrowestRun < kRunBytes;
+  bool isMany = isShort && parts.size() > kMaxStreams;
+  MaybeLanes groupBytes =
+      multiply(multiply(rowLanes, std::max(plan.groupRows, plan.streamedRows)),
+               rows.laneBytes);
+  plan.streamsRuns =
+      isMany || writesPieces(plan, parts.size(), groupBytes, machine);
+  plan.cachesRuns = isMany || (isShort && parts.size() >= getWays(machine));
+  if (!plan.streamsRuns && !plan.cachesRuns)
+    return;
+  planRunRows(plan, parts, narrowest, rowLanes, rows, machine);
+  if (plan.cachesRuns && parts.size() <= kMaxCachedStreams)
+    plan.meetingParts = std::min(getWays(machine), parts.size());
 }
 
 /// Plans blocks of several groups of rows.
@@ -151,18 +194,15 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
 
   plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
   planStreamedRows(plan, parts, rows.laneBytes);
-  int64_t groupRun = narrowest.value_or(1) * plan.groupRows * rows.laneBytes;
-  bool isMany = parts.size() > kMaxStreams && groupRun < kRunBytes;
-  bool mayMeet = parts.size() >= getWays(machine) && groupRun < kRunBytes;
   MaybeLanes rowLanes = getRowLanes(parts);
+  bool isMany =
+      parts.size() > kMaxStreams &&
+      narrowest.value_or(1) * plan.groupRows * rows.laneBytes < kRunBytes;
   if (!rowLanes) {
     plan.streamed.isOneGroup = !isMany;
     planBlocks(plan, narrowest, rows, machine);
-  } else if (isMany || mayMeet) {
+  } else {
     planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
-    plan.streamsRuns = isMany;
-    if (parts.size() <= kMaxCachedStreams)
-      plan.meetingParts = std::min(getWays(machine), parts.size());
     if (isMany)
       return plan;
   }

@@ -133,6 +133,13 @@ constexpr int64_t kMaxUnrolledBytes = 1024;
 /// ends weigh little.
 constexpr int64_t kRunBytes = 512;
 
+/// The bytes that parts have of a group of rows, on average, up to which few of
+/// them are written in such runs, too, where vectors are pieces of a line. On a
+/// Zen 3, a program that moves 12 MiB to four targets at multiples of a page by
+/// vectors of 32 bytes takes 0.80 times as long as memcpy with one line to each
+/// in turn, 0.69 with three, 0.60 with four, and 0.46 with eight.
+constexpr int64_t kMaxPiecewiseBytes = 192;
+
 /// The least that such a run is shortened to so that the rows of it, of all
 /// parts, stay in the first-level cache.
 constexpr int64_t kLeastRunBytes = 128;

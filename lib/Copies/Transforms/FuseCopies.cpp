@@ -49,6 +49,7 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
              << CopyMachine().streamingAlignment;
     for (auto [name, bytes] :
          {std::pair<StringRef, int64_t>{"permuted-bytes", permutedBytes},
+          {"reordered-bytes", reorderedBytes},
           {"unit-bytes", unitBytes},
           {"places-in-turn", placesInTurn},
           {"l1-bytes", l1Bytes},
@@ -117,6 +118,7 @@ private:
     for (auto [given, number] :
          {std::pair<int64_t, int64_t *>{vectorBytes, &machine.vectorBytes},
           {permutedBytes, &machine.permutedBytes},
+          {reorderedBytes, &machine.reorderedBytes},
           {unitBytes, &machine.unitBytes},
           {placesInTurn, &machine.placesInTurn},
           {l1Bytes, &machine.l1Bytes},

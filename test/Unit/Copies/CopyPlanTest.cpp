@@ -265,6 +265,36 @@ TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
   EXPECT_EQ(getLoops(17, 2001).runRows, 0);
 }
 
+TEST(CopyPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
+  CopyMachine machine;
+  machine.placesInTurn = 1;
+  auto getLoops = [&](size_t numParts, int64_t width) {
+    CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
+    shape.rowPitch = static_cast<int64_t>(numParts) * width;
+    shape.isDense = true;
+    return std::get<ListedPlan>(
+               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
+        .loops;
+  };
+  LoopPlan loops = getLoops(4, 2);
+  EXPECT_TRUE(loops.streamsRuns);
+  EXPECT_FALSE(loops.cachesRuns);
+  EXPECT_EQ(loops.runRows * 8, 512);
+  // As far ahead as groups would be prefetched: a page.
+  EXPECT_EQ(loops.runsAhead * loops.runRows * 32, 4096);
+  ASSERT_EQ(loops.kernels.size(), 1u);
+  EXPECT_TRUE(loops.kernels.front().isStaged);
+  // A group of rows is as much of each.
+  EXPECT_EQ(getLoops(4, 120).runRows, 0);
+  // Nothing is in turn.
+  EXPECT_EQ(getLoops(1, 2).runRows, 0);
+  machine.vectorBytes = 64;
+  EXPECT_EQ(getLoops(4, 2).runRows, 0);
+  machine.vectorBytes = 32;
+  machine.placesInTurn = 4;
+  EXPECT_EQ(getLoops(4, 2).runRows, 0);
+}
+
 TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
   // Eight pages.
   ASSERT_EQ(CopyMachine().l1Bytes, 8 * CopyMachine().pageBytes);

@@ -92,10 +92,11 @@ struct Vectors {
   int64_t bytes;
   int64_t permutedBytes;
   int64_t unitBytes = 64;
+  int64_t reorderedBytes = 16;
 };
 
-/// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX2,
-/// and of AVX-512 with BW, with VBMI, and with units of half a vector.
+/// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX,
+/// of AVX2, and of AVX-512 with BW, with VBMI, and with units of half a vector.
 class LaneKernels
     : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
@@ -103,6 +104,7 @@ protected:
     machine.vectorBytes = vectors.bytes;
     machine.permutedBytes = vectors.permutedBytes;
     machine.unitBytes = vectors.unitBytes;
+    machine.reorderedBytes = vectors.reorderedBytes;
   }
 
   void checkAll(Direction direction) {
@@ -130,8 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
     OfAllMachines, LaneKernels,
     testing::Combine(testing::Values(1, 2, 4, 8),
                      testing::Values(Vectors{16, 16}, Vectors{32, 16},
-                                     Vectors{64, 2}, Vectors{64, 1},
-                                     Vectors{64, 1, 32})));
+                                     Vectors{32, 16, 64, 4}, Vectors{64, 2},
+                                     Vectors{64, 1}, Vectors{64, 1, 32})));
 
 /// Parts of all widths side by side, some of which are wide.
 TEST_P(LaneKernels, UnevenPartsAsAPlainLoop) {
@@ -191,6 +193,47 @@ TEST(LaneKernel, SquareOfWordsIsTransposedInTwoStages) {
   ASSERT_NE(kernel, nullptr);
   EXPECT_EQ(kernel->getRows(), 4);
   EXPECT_EQ(countPermutes(*kernel), 2 * 4);
+}
+
+/// A machine that puts words of a vector of 32 bytes into any order.
+CopyMachine getReorderingMachine() {
+  CopyMachine machine;
+  machine.vectorBytes = 32;
+  machine.reorderedBytes = 4;
+  return machine;
+}
+
+TEST(LaneKernel, ThreePartsAreBlendedAndOrdered) {
+  // Two blends and one order for each part; of bytes, each vector has been put
+  // together from two windows before.
+  for (auto [laneBytes, numPermutes] :
+       {std::pair(4, 9), std::pair(8, 9), std::pair(2, 12), std::pair(1, 12)}) {
+    CopyPlan plan =
+        planWholeRows(SplitsRows(), laneBytes, 3, 1, getReorderingMachine());
+    const LaneKernel *kernel = getFirst(plan);
+    ASSERT_NE(kernel, nullptr);
+    EXPECT_EQ(kernel->getName(), "blended, and ordered inside of blocks");
+    EXPECT_EQ(kernel->getRows(), 32 / laneBytes);
+    EXPECT_EQ(countPermutes(*kernel), numPermutes);
+  }
+  // A machine that orders nothing does as before.
+  CopyPlan plan = planWholeRows(SplitsRows(), 4, 3, 1, CopyMachine());
+  ASSERT_NE(getFirst(plan), nullptr);
+  EXPECT_EQ(getFirst(plan)->getName(), "deinterleaved by one permute a part");
+}
+
+TEST(LaneKernel, FourBytesAreBroughtTogetherInBlocksOf16Bytes) {
+  CopyPlan plan = planWholeRows(SplitsRows(), 1, 4, 1, getReorderingMachine());
+  const LaneKernel *kernel = getFirst(plan);
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->getRows(), 32);
+  // Four vectors of two windows, an order of each, and two stages.
+  EXPECT_EQ(countPermutes(*kernel), 4 + 4 + 2 * 4);
+  // Words are blocks of their own.
+  CopyPlan words = planWholeRows(SplitsRows(), 4, 4, 1, getReorderingMachine());
+  ASSERT_NE(getFirst(words), nullptr);
+  EXPECT_EQ(getFirst(words)->getRows(), 8);
+  EXPECT_EQ(countPermutes(*getFirst(words)), 4 + 2 * 4);
 }
 
 /// A machine that permutes bytes of two vectors of 64.

@@ -48,6 +48,16 @@ TEST(Processor, PermutedLanesAreThoseOfTheNamedOne) {
   EXPECT_EQ(describe("znver4").permutedBytes, 1);
 }
 
+TEST(Processor, LanesThatAreOrderedAreThoseOfTheNamedOne) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  EXPECT_EQ(describe("x86-64-v2").reorderedBytes, 16);
+  EXPECT_EQ(describe("sandybridge").reorderedBytes, 16);
+  EXPECT_EQ(describe("x86-64-v3").reorderedBytes, 4);
+  EXPECT_EQ(describe("znver3").reorderedBytes, 4);
+  EXPECT_EQ(describe("znver4").reorderedBytes, 1);
+}
+
 TEST(Processor, UnitsAndPrefetchersAreThoseOfTheMaker) {
   if (!isX86())
     GTEST_SKIP() << "names of x86 processors";

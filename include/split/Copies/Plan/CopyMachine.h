@@ -21,6 +21,10 @@ struct CopyMachine {
   /// The narrowest lanes that one instruction picks from anywhere in two of
   /// these vectors. Narrower ones it only picks from the same 16 bytes.
   int64_t permutedBytes = 16;
+  /// The narrowest lanes that one instruction puts into any order in one of
+  /// these vectors, as AVX2 does with words. Narrower ones it only moves inside
+  /// of 16 bytes.
+  int64_t reorderedBytes = 16;
   /// What one unit of the processor permutes, loads or stores at a time. Longer
   /// vectors take it several cycles; those of other machines are not shorter.
   int64_t unitBytes = 64;

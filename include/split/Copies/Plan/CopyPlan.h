@@ -137,8 +137,10 @@ struct LoopPlan {
   /// other, before those of either order: each part is written a run of cache
   /// lines at a time.
   int64_t runRows = 0;
-  /// Whether that is also done past the caches.
-  bool streamsRuns = true;
+  /// How many runs ahead is prefetched, if anything is.
+  int64_t runsAhead = 1;
+  /// Whether runs are done through the caches, and past them.
+  bool cachesRuns = true, streamsRuns = true;
   /// If not 0, that is done through the caches only if this many parts or more
   /// turn out to begin in one set of the first-level cache, which has no room
   /// for so many lines. Other parts are written faster in turn.

@@ -176,6 +176,20 @@ LaneKernel packWindows(llvm::ArrayRef<int64_t> widths, int64_t rows,
                        int64_t skipped, int64_t windowLanes,
                        int64_t vectorLanes);
 
+/// Rows of neighbouring parts of one width, by vectors that are blended such
+/// that each has all lanes of one part, which are then put in order inside of
+/// blocks of `blockLanes`. The parts that a row of `rowLanes` has room for are
+/// an odd number, so that no two lanes of one meet. The first of `numParts`
+/// begins `skipped` lanes, whole parts, behind a row.
+LaneKernel blendRows(size_t numParts, int64_t width, int64_t rowLanes,
+                     int64_t skipped, int64_t blockLanes, int64_t vectorLanes);
+
+/// The same where a row has room for a power of two of parts, and is at most a
+/// block: what each block has of a part is brought together, and blocks are
+/// transposed.
+LaneKernel groupRows(size_t numParts, int64_t width, int64_t rowLanes,
+                     int64_t skipped, int64_t blockLanes, int64_t vectorLanes);
+
 /// Of a join: one vector of each of the parts, neighbours of one width, is
 /// permuted to rows. These are whole rows, back to back, if `makesWholeRows`,
 /// and else a vector of each row. `blockLanes` are those of transposeRows.

@@ -30,12 +30,14 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     The source is seen as rows: the dims before the axis number them, the axis
     and the dims after it make one up. How a part is moved depends on its width:
     narrow parts by shuffles of a group of rows, of vectors of `vector-bytes` where
-    lanes of `permuted-bytes` or more are permuted and that costs less, and else of
-    16 bytes, where neighbours of up to 8 bytes whose width is no power of two are
-    padded to the next one to be transposed; wide ones row by row. With more
-    than 16 targets that are not written by whole cache lines, blocks of rows
-    that fit the first-level cache are done for one target after the other while
-    the next block is prefetched. So are parts of widths that are not known, if
+    lanes of `permuted-bytes` or more are permuted, or of `reordered-bytes` put in
+    order, and that costs less, and else of 16 bytes, where neighbours of up to 8
+    bytes whose width is no power of two are padded to the next one to be
+    transposed; wide ones row by row. With more than 16 targets that are not
+    written by whole cache lines, blocks of rows that fit the first-level cache are
+    done for one target after the other while the next block is prefetched; with
+    fewer, where `places-in-turn` is 1, vectors are pieces of lines and stores
+    bypass the caches. So are parts of widths that are not known, if
     one of them turns out to be narrower than a cache line; its rows are moved
     by a vector each, of the width if that is a power of two, and else by one
     that reaches into the next row, which is written after it. Stores bypass the
@@ -119,6 +121,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     Option<"permutedBytes", "permuted-bytes", "int64_t", "0",
            "Bytes of the narrowest lanes that one instruction permutes out of "
            "two of these vectors. 0: 16">,
+    Option<"reorderedBytes", "reordered-bytes", "int64_t", "0",
+           "Bytes of the narrowest lanes that one instruction puts into any "
+           "order in one of these vectors. 0: 16">,
     Option<"unitBytes", "unit-bytes", "int64_t", "0",
            "Bytes that one unit of the processor permutes or stores at a time. "
            "0: 64, or as many as vectors have">,
