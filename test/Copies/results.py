@@ -37,6 +37,11 @@
 # RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
 # RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
 # RUN: %{run} | FileCheck %s
+# RUN: split-opt %t.mlir \
+# RUN:     --split-fuse-copies="distinct-arguments l1-bytes=3072 l2-bytes=8192 llc-bytes=67108864 vector-bytes=32 reordered-bytes=4 places-in-turn=1 max-specialized-parts=40" \
+# RUN:     --expand-strided-metadata --convert-scf-to-cf --lower-affine \
+# RUN:     --convert-to-llvm --reconcile-unrealized-casts --emit-bytecode | %{compile}
+# RUN: %{run} | FileCheck %s
 #
 # The number of elements that differ.
 # CHECK: {{^}}0{{$}}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=2' --canonicalize --cse | FileCheck %s
 
 // More targets than a core combines stores for: one after the other gets a run of
 // 512 bytes, past the caches, and as much of what comes next is prefetched line by

@@ -14,6 +14,8 @@
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 unit-bytes=32 places-in-turn=1 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=32 reordered-bytes=4 places-in-turn=1 llc-bytes=67108864
+# RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=32 reordered-bytes=4 places-in-turn=1 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=32 llc-bytes=1

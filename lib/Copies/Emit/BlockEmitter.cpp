@@ -94,7 +94,7 @@ Value BlockEmitter::getLength(int64_t numRows) const {
 /// The kernel for some of `groupRows`; null where rows are moved one by one.
 const LaneKernel *BlockEmitter::getCode(const CopyKernel &kernel,
                                         int64_t groupRows) const {
-  if (streamedAlignment && kernel.streamedCode &&
+  if ((streamedAlignment || plan.cachesLines) && kernel.streamedCode &&
       groupRows % kernel.streamedCode->getRows() == 0)
     return &*kernel.streamedCode;
   return std::get_if<LaneKernel>(&kernel.code);
@@ -248,6 +248,8 @@ void BlockEmitter::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
 /// one begins at a lane of a buffer, it may not be known to begin with a line.
 bool BlockEmitter::usesStage(const CopyKernel &kernel) const {
   int64_t lineLanes = plan.steps.lineLanes;
+  if (!streamedAlignment && plan.cachesLines)
+    return false;
   if (!kernel.isStaged || !streamedAlignment ||
       *streamedAlignment < lineLanes * nest.format.bytes ||
       getCode(kernel, plan.runRows)->getLeastStored() < lineLanes)

@@ -243,9 +243,9 @@ KernelChooser::deinterleave(size_t first) const {
 }
 
 /// The parts from `first` on of one narrow width by lanes that long vectors
-/// move inside of blocks, where nothing permutes them out of two vectors. A
-/// machine that puts no lanes of a vector into another order may do without:
-/// SSE2 has no such instruction for bytes, and NEON loads that take rows apart.
+/// move inside of blocks, where nothing permutes them out of two vectors. Only
+/// where it is known that they are put in order by one instruction: SSE2 has
+/// none for bytes, and on NEON loads take rows apart.
 std::optional<KernelChooser::Candidate>
 KernelChooser::moveInBlocks(size_t first) const {
   const PartShape &part = parts[first];

@@ -29,7 +29,7 @@ static void planTabledOrder(LoopPlan &plan, const CopyMachine &machine) {
     order->prefetchDistance = prefetchDistance;
   }
   plan.blockBytes = getBlockBytes(machine);
-  plan.cachesRuns = plan.streamsRuns = true;
+  plan.streamsRuns = true;
   plan.meetingParts = 0;
   plan.unrolls = false;
 }

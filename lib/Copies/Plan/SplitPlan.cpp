@@ -79,15 +79,18 @@ static bool hasOneWidth(const CopyKernel &kernel,
                       [](const PartShape &part) { return part.width; }));
 }
 
-/// Whether parts that have `groupBytes` of a group of rows in all are written
-/// past the caches by vectors that are pieces of lines, a few of these at a
-/// time. Where places are read in turn, it has not been measured whether runs
-/// are better.
-static bool writesPieces(const LoopPlan &plan, size_t numParts,
-                         MaybeLanes groupBytes, const CopyMachine &machine) {
-  return machine.vectorBytes < machine.lineBytes &&
-         plan.steps.placesInTurn == 1 && numParts > 1 &&
-         groupBytes.value_or(0) > 0 &&
+/// Whether vectors are pieces of lines, and what is written by them is planned
+/// for that. Where places are read in turn, none of it has been measured.
+static bool writesPieces(const CopyMachine &machine) {
+  return machine.vectorBytes < machine.lineBytes && machine.placesInTurn == 1;
+}
+
+/// Whether few parts, which have `groupBytes` in all of the rows after which
+/// the next target is turned to, are written in runs past the caches, too.
+static bool streamsFewInRuns(const LoopPlan &plan, size_t numParts,
+                             MaybeLanes groupBytes,
+                             const CopyMachine &machine) {
+  return writesPieces(machine) && numParts > 1 && groupBytes.value_or(0) > 0 &&
          *groupBytes / static_cast<int64_t>(numParts) <= kMaxPiecewiseBytes &&
          llvm::none_of(plan.kernels, [](const CopyKernel &kernel) {
            return kernel.isRowByRow();
@@ -105,7 +108,10 @@ static void planRunRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
     return llvm::divideCeil(bytes / rows.laneBytes,
                             std::max<int64_t>(narrowest, 1));
   };
-  int64_t fit = getBlockBytes(machine) / rows.laneBytes /
+  MaybeLanes block = writesPieces(machine)
+                         ? multiply(kPiecewiseL1s, machine.l1Bytes)
+                         : getBlockBytes(machine);
+  int64_t fit = block.value_or(INT64_MAX) / rows.laneBytes /
                 std::max<int64_t>(rows.getDenseLanes().value_or(rowLanes), 1);
   plan.runRows = llvm::alignTo(
       std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes), getRowsOf(kRunBytes)),
@@ -116,8 +122,11 @@ static void planRunRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
       llvm::divideCeil(plan.streamed.prefetchDistance.value_or(0),
                        std::max<int64_t>(runLanes.value_or(INT64_MAX), 1)),
       1);
-  // Through the caches, few targets may be written in turn.
-  size_t mostDirect = plan.cachesRuns ? kMaxDirectTargets : 1;
+  // Pieces of lines are put together in the caches, but not past them.
+  plan.cachesLines = writesPieces(machine);
+  if (plan.cachesLines)
+    plan.cached.prefetchDistance = plan.streamed.prefetchDistance;
+  size_t mostDirect = plan.cachesLines ? 1 : kMaxDirectTargets;
   for (CopyKernel &kernel : plan.kernels)
     kernel.isStaged = kernel.numParts > mostDirect &&
                       hasOneWidth(kernel, parts) &&
@@ -136,7 +145,7 @@ static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
       multiply(multiply(rowLanes, std::max(plan.groupRows, plan.streamedRows)),
                rows.laneBytes);
   plan.streamsRuns =
-      isMany || writesPieces(plan, parts.size(), groupBytes, machine);
+      isMany || streamsFewInRuns(plan, parts.size(), groupBytes, machine);
   plan.cachesRuns = isMany || (isShort && parts.size() >= getWays(machine));
   if (!plan.streamsRuns && !plan.cachesRuns)
     return;

@@ -56,8 +56,9 @@ constexpr int64_t kMaxDeinterleavedBytes = 4;
 /// The most vectors that one permute of a deinterleaving kernel picks from.
 constexpr int64_t kMaxDeinterleaved = 3;
 
-/// The most parts that make up whole rows by permutes: a power of two of them
-/// takes a permute a step for each vector, any other number one a part.
+/// The most parts that make up whole rows by permutes, and of those that
+/// are blended out of whole rows: a power of two of them takes a permute a step
+/// for each vector, any other number one a part.
 constexpr size_t kMaxStagedParts = 16;
 constexpr size_t kMaxPickedParts = 7;
 
@@ -133,12 +134,20 @@ constexpr int64_t kMaxUnrolledBytes = 1024;
 /// ends weigh little.
 constexpr int64_t kRunBytes = 512;
 
-/// The bytes that parts have of a group of rows, on average, up to which few of
-/// them are written in such runs, too, where vectors are pieces of a line. On a
-/// Zen 3, a program that moves 12 MiB to four targets at multiples of a page by
-/// vectors of 32 bytes takes 0.80 times as long as memcpy with one line to each
-/// in turn, 0.69 with three, 0.60 with four, and 0.46 with eight.
+/// The bytes that parts have of the rows that make up whole lines of each, on
+/// average, up to which few of them are written in such runs, too, where
+/// vectors are pieces of a line. On a Zen 3, a program that moves 12 MiB to
+/// four targets at multiples of a page by vectors of 32 bytes takes 0.80 times
+/// as long as memcpy with one line to each in turn, 0.69 with three, 0.60 with
+/// four, and 0.46 with eight.
 constexpr int64_t kMaxPiecewiseBytes = 192;
+
+/// The first-level caches that the rows of such runs take at most, of all
+/// parts: shorter runs weigh more than reading what is not in the first level.
+/// On that Zen 3, 64 columns of a word take 1.17 times as long as the best copy
+/// in runs of 512 bytes, 1.33 in those of 384 and 1.46 in those of 256; 128
+/// columns 1.26, 1.36 and 1.60.
+constexpr int64_t kPiecewiseL1s = 2;
 
 /// The least that such a run is shortened to so that the rows of it, of all
 /// parts, stay in the first-level cache.

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 using namespace mlir::split;
 
 namespace {
@@ -293,6 +295,36 @@ TEST(CopyPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
   machine.vectorBytes = 32;
   machine.placesInTurn = 4;
   EXPECT_EQ(getLoops(4, 2).runRows, 0);
+}
+
+TEST(CopyPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
+  CopyMachine machine;
+  CopyShape shape = makeShape(SplitsRows(), 64, 1, 4096);
+  shape.rowPitch = 64;
+  shape.isDense = true;
+  auto getLoops = [&] {
+    return std::get<ListedPlan>(
+               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
+        .loops;
+  };
+  EXPECT_FALSE(getLoops().cachesLines);
+  EXPECT_LT(getLoops().runRows * 4, 512);
+  machine.placesInTurn = 1;
+  LoopPlan loops = getLoops();
+  EXPECT_TRUE(loops.cachesRuns);
+  EXPECT_TRUE(loops.cachesLines);
+  EXPECT_EQ(loops.cached.prefetchDistance, loops.streamed.prefetchDistance);
+  // Runs have their length, whether the rows fit the first level or not.
+  EXPECT_EQ(loops.runRows * 4, 512);
+  for (const CopyKernel &kernel : loops.kernels) {
+    EXPECT_TRUE(kernel.isStaged);
+    EXPECT_TRUE(kernel.streamedCode);
+  }
+  machine.l1Bytes = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(getLoops().runRows * 4, 512);
+  machine.l1Bytes = CopyMachine().l1Bytes;
+  machine.vectorBytes = 64;
+  EXPECT_FALSE(getLoops().cachesLines);
 }
 
 TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {

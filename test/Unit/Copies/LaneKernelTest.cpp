@@ -96,7 +96,8 @@ struct Vectors {
 };
 
 /// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX,
-/// of AVX2, and of AVX-512 with BW, with VBMI, and with units of half a vector.
+/// of AVX2, and of AVX-512 with BW, also if it orders lanes, with VBMI, and
+/// with units of half a vector.
 class LaneKernels
     : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
@@ -132,7 +133,8 @@ INSTANTIATE_TEST_SUITE_P(
     OfAllMachines, LaneKernels,
     testing::Combine(testing::Values(1, 2, 4, 8),
                      testing::Values(Vectors{16, 16}, Vectors{32, 16},
-                                     Vectors{32, 16, 64, 4}, Vectors{64, 2},
+                                     Vectors{32, 16, 64, 4},
+                                     Vectors{64, 2, 64, 2}, Vectors{64, 2},
                                      Vectors{64, 1}, Vectors{64, 1, 32})));
 
 /// Parts of all widths side by side, some of which are wide.

@@ -22,8 +22,8 @@ struct CopyMachine {
   /// these vectors. Narrower ones it only picks from the same 16 bytes.
   int64_t permutedBytes = 16;
   /// The narrowest lanes that one instruction puts into any order in one of
-  /// these vectors, as AVX2 does with words. Narrower ones it only moves inside
-  /// of 16 bytes.
+  /// these vectors, as AVX2 does with words: at most permutedBytes. Narrower
+  /// ones it only moves inside of 16 bytes. 16 where it is not known to do so.
   int64_t reorderedBytes = 16;
   /// What one unit of the processor permutes, loads or stores at a time. Longer
   /// vectors take it several cycles; those of other machines are not shorter.

@@ -141,6 +141,9 @@ struct LoopPlan {
   int64_t runsAhead = 1;
   /// Whether runs are done through the caches, and past them.
   bool cachesRuns = true, streamsRuns = true;
+  /// Whether runs are written through the caches as what bypasses them is
+  /// without a stage, by whole lines, each of which a cache then needs once.
+  bool cachesLines = false;
   /// If not 0, that is done through the caches only if this many parts or more
   /// turn out to begin in one set of the first-level cache, which has no room
   /// for so many lines. Other parts are written faster in turn.

@@ -35,9 +35,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     bytes whose width is no power of two are padded to the next one to be
     transposed; wide ones row by row. With more than 16 targets that are not
     written by whole cache lines, blocks of rows that fit the first-level cache are
-    done for one target after the other while the next block is prefetched; with
-    fewer, where `places-in-turn` is 1, vectors are pieces of lines and stores
-    bypass the caches. So are parts of widths that are not known, if
+    done for one target after the other while the next block is prefetched. With
+    fewer, narrow parts are written so past the caches where `places-in-turn` is 1
+    and vectors are pieces of lines. So are parts of widths that are not known, if
     one of them turns out to be narrower than a cache line; its rows are moved
     by a vector each, of the width if that is a power of two, and else by one
     that reaches into the next row, which is written after it. Stores bypass the
