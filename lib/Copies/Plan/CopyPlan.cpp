@@ -277,6 +277,7 @@ private:
       kernel.isStaged &= options.isInDefaultSpace;
     plan.loops.separatesKernels =
         countInstructions(plan.loops) > kMaxBlockInstructions;
+    plan.loops.cachesLines &= !plan.loops.separatesKernels;
     plan.loops.leastRestRows =
         planRest(plan.loops, listed.parts.size(), rowLanes);
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),

@@ -323,6 +323,14 @@ TEST(CopyPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
   machine.l1Bytes = std::numeric_limits<int64_t>::max();
   EXPECT_EQ(getLoops().runRows * 4, 512);
   machine.l1Bytes = CopyMachine().l1Bytes;
+  // Where there is much code, there is not more of it for the caches.
+  shape = makeShape(SplitsRows(), 64, 7, 4096);
+  shape.rowPitch = 64 * 7;
+  shape.isDense = true;
+  EXPECT_TRUE(getLoops().separatesKernels);
+  EXPECT_TRUE(getLoops().cachesRuns);
+  EXPECT_FALSE(getLoops().cachesLines);
+  shape = makeShape(SplitsRows(), 64, 1, 4096);
   machine.vectorBytes = 64;
   EXPECT_FALSE(getLoops().cachesLines);
 }
