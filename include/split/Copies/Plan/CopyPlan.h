@@ -142,8 +142,8 @@ struct LoopPlan {
   /// Whether runs are done through the caches, and past them.
   bool cachesRuns = true, streamsRuns = true;
   /// Whether runs are written through the caches as what bypasses them is
-  /// without a stage, by whole lines, each of which a cache then needs once. Not
-  /// where there is much code.
+  /// without a stage, by whole lines, each of which a cache then needs once.
+  /// Not where there is much code.
   bool cachesLines = false;
   /// If not 0, that is done through the caches only if this many parts or more
   /// turn out to begin in one set of the first-level cache, which has no room
