@@ -145,7 +145,7 @@ struct LoopPlan {
   /// without a stage, by whole lines, each of which a cache then needs once.
   /// Not where there is much code.
   bool cachesLines = false;
-  /// If not 0, that is done through the caches only if this many parts or more
+  /// If not 0, runs are done through the caches only if this many parts or more
   /// turn out to begin in one set of the first-level cache, which has no room
   /// for so many lines. Other parts are written faster in turn.
   int64_t meetingParts = 0;
