@@ -96,12 +96,7 @@ LaneKernel mlir::split::groupRows(size_t numParts, int64_t width,
   LaneKernel kernel(vectorLanes / width,
                     "brought together in blocks, and transposed");
   int64_t rowParts = rowLanes / width, blockRows = blockLanes / rowLanes;
-  int64_t groupLanes = blockLanes / rowParts;
-  llvm::SmallVector<int64_t> order;
-  for (int64_t lane = 0; lane < blockLanes; ++lane) {
-    int64_t part = lane / groupLanes, inPart = lane % groupLanes;
-    order.push_back(inPart / width * rowLanes + part * width + inPart % width);
-  }
+  llvm::SmallVector<int64_t> order = getPartOrder(blockLanes, rowParts, width);
   llvm::SmallVector<size_t> vectors;
   for (int64_t i = 0; i < rowParts; ++i) {
     size_t vector = loadWindows(kernel, RowPlace{i * blockRows, 0, -skipped},
@@ -112,7 +107,8 @@ LaneKernel mlir::split::groupRows(size_t numParts, int64_t width,
           kernel.permute(vector, vector, repeatInBlocks(order, vectorLanes));
     vectors.push_back(vector);
   }
-  vectors = interleaveUnits(kernel, std::move(vectors), groupLanes, blockLanes);
+  vectors = interleaveUnits(kernel, std::move(vectors), blockLanes / rowParts,
+                            blockLanes);
   for (size_t part = 0; part < numParts; ++part)
     kernel.store(vectors[skipped / width + part], PartPlace{part, 0});
   return kernel;

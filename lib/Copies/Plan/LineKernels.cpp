@@ -99,17 +99,11 @@ private:
   /// Brings together what each vector has of each part, so that wider units are
   /// permuted from then on.
   void group(LaneSequence &rows, int64_t numParts) {
-    int64_t groupLanes = vectorLanes / numParts;
-    llvm::SmallVector<int64_t> mask;
-    for (int64_t lane = 0; lane < vectorLanes; ++lane) {
-      int64_t part = lane / groupLanes, inPart = lane % groupLanes;
-      mask.push_back((inPart / width * numParts + part) * width +
-                     inPart % width);
-    }
     for (size_t &vector : rows.vectors)
-      vector = kernel.permute(vector, vector, mask);
+      vector = kernel.permute(vector, vector,
+                              getPartOrder(vectorLanes, numParts, width));
     numRows = rows.vectors.size();
-    width = groupLanes;
+    width = vectorLanes / numParts;
   }
 
   /// Stores the parts from `first` on out of rows of `pitch` lanes, in which

@@ -134,19 +134,15 @@ static void planRunRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                           getBlockBytes(machine) / 2;
 }
 
-/// Plans runs of rows of every part, where they pay.
+/// Plans runs of rows of every part, where they pay; `plan` says already where
+/// they do because parts are many.
 static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                      int64_t narrowest, int64_t rowLanes, const RowsShape &rows,
                      const CopyMachine &machine) {
-  int64_t narrowestRun = narrowest * plan.groupRows * rows.laneBytes;
-  bool isShort = narrowestRun < kRunBytes;
-  bool isMany = isShort && parts.size() > kMaxStreams;
   MaybeLanes groupBytes =
       multiply(multiply(rowLanes, std::max(plan.groupRows, plan.streamedRows)),
                rows.laneBytes);
-  plan.streamsRuns =
-      isMany || streamsFewInRuns(plan, parts.size(), groupBytes, machine);
-  plan.cachesRuns = isMany || (isShort && parts.size() >= getWays(machine));
+  plan.streamsRuns |= streamsFewInRuns(plan, parts.size(), groupBytes, machine);
   if (!plan.streamsRuns && !plan.cachesRuns)
     return;
   planRunRows(plan, parts, narrowest, rowLanes, rows, machine);
@@ -204,13 +200,15 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
   plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
   planStreamedRows(plan, parts, rows.laneBytes);
   MaybeLanes rowLanes = getRowLanes(parts);
-  bool isMany =
-      parts.size() > kMaxStreams &&
+  bool isShort =
       narrowest.value_or(1) * plan.groupRows * rows.laneBytes < kRunBytes;
+  bool isMany = isShort && parts.size() > kMaxStreams;
   if (!rowLanes) {
     plan.streamed.isOneGroup = !isMany;
     planBlocks(plan, narrowest, rows, machine);
   } else {
+    plan.streamsRuns = isMany;
+    plan.cachesRuns = isMany || (isShort && parts.size() >= getWays(machine));
     planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
     if (isMany)
       return plan;

@@ -9,6 +9,18 @@
 
 using namespace mlir::split;
 
+llvm::SmallVector<int64_t>
+mlir::split::getPartOrder(int64_t lanes, int64_t numParts, int64_t width) {
+  int64_t partLanes = lanes / numParts;
+  llvm::SmallVector<int64_t> order;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    int64_t part = lane / partLanes, inPart = lane % partLanes;
+    order.push_back((inPart / width * numParts + part) * width +
+                    inPart % width);
+  }
+  return order;
+}
+
 llvm::SmallVector<size_t>
 mlir::split::interleaveUnits(LaneKernel &kernel,
                              llvm::SmallVector<size_t> vectors, int64_t unit,

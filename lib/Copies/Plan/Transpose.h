@@ -15,6 +15,11 @@ namespace mlir::split {
 size_t loadWindows(LaneKernel &kernel, RowPlace place, int64_t distance,
                    int64_t numWindows, int64_t windowLanes);
 
+/// The order of `lanes`, which are rows of `numParts` parts of `width`, that
+/// brings together what is of one part.
+llvm::SmallVector<int64_t> getPartOrder(int64_t lanes, int64_t numParts,
+                                        int64_t width);
+
 /// The vectors that `vectors`, a power of two of them, make up, `unit` lanes of
 /// each in turn: step by step, units of two vectors half their number apart
 /// are interleaved. Of as many vectors as `vectorLanes` has units, that is a

@@ -56,9 +56,9 @@ constexpr int64_t kMaxDeinterleavedBytes = 4;
 /// The most vectors that one permute of a deinterleaving kernel picks from.
 constexpr int64_t kMaxDeinterleaved = 3;
 
-/// The most parts that make up whole rows by permutes, and of those that
-/// are blended out of whole rows: a power of two of them takes a permute a step
-/// for each vector, any other number one a part.
+/// The most parts that make up whole rows by permutes: a power of two of them
+/// takes a permute a step for each vector, any other number one a part. As many
+/// as the latter are blended out of whole rows, by a blend a part.
 constexpr size_t kMaxStagedParts = 16;
 constexpr size_t kMaxPickedParts = 7;
 
