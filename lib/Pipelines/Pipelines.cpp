@@ -186,6 +186,7 @@ static void addLLVMStage(OpPassManager &pm,
   pm.addPass(createSplitEmulateBFloat16Pass());
   if (options.math == MathForm::Approximate)
     pm.addPass(createSplitExpandMathPass());
+  pm.addPass(createSplitInterleaveLoopsPass());
   // Before functions of the math library are declared, which have no wrapper.
   if (options.onlyCInterface)
     pm.addPass(createSplitEmitCInterfacePass());

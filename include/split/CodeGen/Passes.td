@@ -125,6 +125,31 @@ def SplitExpandMathPass : Pass<"split-expand-math"> {
                            "::mlir::math::MathDialect"];
 }
 
+def SplitInterleaveLoopsPass : Pass<"split-interleave-loops"> {
+  let summary = "lets LLVM compute several elements of long formulas in turn";
+  let description = [{
+    What an exponential or a gate is made of waits, each step for the one before,
+    and is so long that a processor does not look as far ahead as the next element
+    is. Loops with much arithmetic on floating-point numbers are marked to be
+    interleaved: LLVM's vectorizer, which by itself interleaves short loops only,
+    then puts the steps of two or four vectors of elements beside each other, of as
+    many as the registers hold for. Loops with calls, branches or loops inside
+    are left alone.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      ...
+    }
+    // becomes
+    scf.for %i = %c0 to %n step %c1 {
+      ...
+    } {loop_annotation = #llvm.loop_annotation<
+         interleave = #llvm.loop_interleave<count = 4 : i32>>}
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
   let summary = "numbers the cases of scf.index_switch from 0 on";
   let description = [{
