@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ExpandMath.h"
+
 #include "MathFunctions.h"
 #include "split/CodeGen/Passes.h"
 
@@ -68,6 +70,14 @@ static Expansion getExpansion(Operation *op) {
 static bool fitsF32(Type type) {
   Type element = getElementTypeOrSelf(type);
   return !isa<TensorType>(type) && (element.isF32() || element.isF16());
+}
+
+bool mlir::split::hasLongFormula(Operation *op) {
+  // A sigmoid is known by its division, but is long by its exponential.
+  if (!isa_and_present<math::MathDialect>(op->getDialect()))
+    return false;
+  Expansion expansion = getExpansion(op);
+  return expansion.operand && fitsF32(expansion.operand.getType());
 }
 
 /// Replaces `op` by its formula.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "VectorizeNarrowLoop.h"
 #include "split/CodeGen/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -8,6 +9,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/FoldUtils.h"
 
@@ -33,6 +35,7 @@ struct InsertedOps : RewriterBase::Listener {
 
 struct SplitLowerLinalg
     : split::impl::SplitLowerLinalgPassBase<SplitLowerLinalg> {
+  using SplitLowerLinalgPassBase::SplitLowerLinalgPassBase;
   void runOnOperation() override;
 };
 
@@ -61,11 +64,17 @@ void SplitLowerLinalg::runOnOperation() {
     InsertedOps inserted;
     IRRewriter rewriter(&getContext(), &inserted);
     rewriter.setInsertionPoint(op);
-    if (failed(linalg::linalgOpToLoops(rewriter, op))) {
+    FailureOr<linalg::LinalgLoops> loops =
+        linalg::linalgOpToLoops(rewriter, op);
+    if (failed(loops)) {
       op.emitOpError("has no loops");
       return signalPassFailure();
     }
+    bool isParallel = op.getNumParallelLoops() == op.getNumLoops();
     rewriter.eraseOp(op);
     simplify(folder, inserted.ops);
+    if (narrowVectors && isParallel && !loops->empty())
+      if (auto innermost = dyn_cast<scf::ForOp>(loops->back()))
+        vectorizeNarrowLoop(rewriter, innermost);
   }
 }

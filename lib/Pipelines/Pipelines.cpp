@@ -156,7 +156,9 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.llcBytes = options.llcBytes;
   pm.addPass(createSplitFuseCopiesPass(fuseCopiesOptions));
   pm.addPass(createSplitLowerCopiesPass());
-  pm.addPass(createSplitLowerLinalgPass());
+  SplitLowerLinalgPassOptions lowerLinalgOptions;
+  lowerLinalgOptions.narrowVectors = options.math == MathForm::Approximate;
+  pm.addPass(createSplitLowerLinalgPass(lowerLinalgOptions));
   pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createCSEPass());

@@ -316,11 +316,31 @@ def SplitLowerLinalgPass : Pass<"split-lower-linalg"> {
       memref.store %c, %x[%i] : memref<8xf32>
     }
     ```
+
+    With `narrow-vectors`, a loop over 4 to 31 elements side by side, with an
+    exponential or another function that `split-expand-math` has a formula for,
+    becomes vectors of as many elements. LLVM vectorizes a loop of fewer than 16
+    only if its memory is known not to overlap.
+
+    ```mlir
+    linalg.exp ins(%x : memref<?x8xf32>) outs(%y : memref<?x8xf32>)
+    // becomes
+    scf.for %i = %c0 to %rows step %c1 {
+      %0 = vector.load %x[%i, %c0] : memref<?x8xf32>, vector<8xf32>
+      %1 = math.exp %0 : vector<8xf32>
+      vector.store %1, %y[%i, %c0] : memref<?x8xf32>, vector<8xf32>
+    }
+    ```
   }];
+  let options = [Option<"narrowVectors", "narrow-vectors", "bool",
+                        /*default=*/"false",
+                        "Make vectors of loops over a few elements of which "
+                        "each takes a long formula">];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
