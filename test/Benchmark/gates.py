@@ -17,8 +17,7 @@ import cases
 import contenders
 import throughput
 
-# Elements of a part in a row, and bytes of the inputs.
-WIDTH = 128
+# Bytes of the inputs.
 SIZES = {"10 KB": 10 << 10, "200 KB": 200 << 10, "2 MB": 2 << 20}
 # How far results may be from NumPy's in f64, beside one another. The error of one
 # function is measured in test/Integration/math_functions.py.
@@ -89,13 +88,16 @@ def _rope(x, y, cos, sin):
     return [x * cos - y * sin, y * cos + x * sin]
 
 
-Gate = collections.namedtuple("Gate", "name parts compute results")
+# `width` is the elements of a part in a row.
+Gate = collections.namedtuple("Gate", "name parts compute results width", defaults=[128])
 GATES = [
     Gate("GLU", 2, _glu, 1),
     Gate("WaveNet", 2, _wavenet, 1),
     Gate("LSTM", 5, _lstm, 2),
     Gate("GRU", 5, _gru, 1),
     Gate("RoPE halves", 4, _rope, 2),
+    Gate("GLU of 8", 2, _glu, 1, 8),
+    Gate("LSTM of 8", 5, _lstm, 2, 8),
 ]
 
 
@@ -106,7 +108,7 @@ class GateCase(collections.namedtuple("GateCase", "name gate rows")):
 
     @property
     def shape(self):
-        return (self.rows, self.gate.parts * WIDTH)
+        return (self.rows, self.gate.parts * self.gate.width)
 
     @property
     def bytes(self):
@@ -117,7 +119,7 @@ class GateCase(collections.namedtuple("GateCase", "name gate rows")):
         return "f32 %dx%d, %d parts" % (*self.shape, self.gate.parts)
 
     def chunk_shapes(self):
-        return [(self.rows, WIDTH)] * self.gate.results
+        return [(self.rows, self.gate.width)] * self.gate.results
 
     def fill(self, source):
         source[:] = np.random.default_rng(0).normal(size=self.shape)
@@ -133,7 +135,7 @@ class GateCase(collections.namedtuple("GateCase", "name gate rows")):
 def every():
     for gate in GATES:
         for size, bytes in SIZES.items():
-            rows = bytes // (4 * WIDTH * gate.parts)
+            rows = bytes // (4 * gate.width * gate.parts)
             yield GateCase("%s %s" % (gate.name, size), gate, rows)
 
 
@@ -145,13 +147,14 @@ def write_model(case, path):
     split = helper.make_node("Split", ["x", "sizes"], names, "split", axis=1)
     results = ["y%d" % i for i in range(len(values))]
     renamed = [helper.make_node("Identity", [v.name], [r]) for v, r in zip(values, results)]
+    sizes = np.full(case.gate.parts, case.gate.width, np.int64)
     info = helper.make_tensor_value_info
     graph = helper.make_graph(
         [split, *formula.nodes, *renamed],
         "gate",
         [info("x", TensorProto.FLOAT, case.shape)],
-        [info(r, TensorProto.FLOAT, [case.rows, WIDTH]) for r in results],
-        [numpy_helper.from_array(np.full(case.gate.parts, WIDTH, np.int64), "sizes")],
+        [info(r, TensorProto.FLOAT, [case.rows, case.gate.width]) for r in results],
+        [numpy_helper.from_array(sizes, "sizes")],
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
     model.ir_version = 8
@@ -181,9 +184,8 @@ def _torch_contender(case, buffers):
 def _python_contender(case, buffers, wrap):
     source = wrap(buffers.source)
     targets = [wrap(target) for target in buffers.targets]
-    parts = [
-        source[:, i * WIDTH : (i + 1) * WIDTH] for i in range(case.gate.parts)
-    ]
+    width = case.gate.width
+    parts = [source[:, i * width : (i + 1) * width] for i in range(case.gate.parts)]
 
     def function():
         for target, result in zip(targets, case.gate.compute(*parts)):

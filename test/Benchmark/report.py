@@ -298,9 +298,10 @@ def markdown(data):
         lines += [
             "## Gates",
             "",
-            "Element-wise code on the parts of one input of f32, %d elements wide:"
-            " medians of %d rounds, one thread, outputs in buffers that exist."
-            % (gates.WIDTH, data["rounds"]),
+            "Element-wise code on the parts of one input of f32, which are %d elements"
+            " wide where nothing else is said: medians of %d rounds, one thread,"
+            " outputs in buffers that exist."
+            % (gates.Gate._field_defaults["width"], data["rounds"]),
             "",
             *gates_table(data["gates"]),
             "",
