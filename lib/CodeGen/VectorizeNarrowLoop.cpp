@@ -10,7 +10,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -36,9 +35,10 @@ static int64_t getLanes(scf::ForOp loop) {
 /// Whether elements of `type` in a vector lie as they do in memory, and there
 /// is arithmetic on them.
 static bool isLaneType(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type))
-    return integer.getWidth() % 8 == 0 && integer.getWidth() <= 64;
-  return type.isF16() || type.isF32() || type.isF64();
+  // An i24 takes 4 bytes in memory, and 3 in a vector.
+  return type.isSignlessInteger(8) || type.isSignlessInteger(16) ||
+         type.isSignlessInteger(32) || type.isSignlessInteger(64) ||
+         type.isF16() || type.isF32() || type.isF64();
 }
 
 /// Whether an access of `type` at `indices` is one of elements side by side, of
@@ -122,10 +122,9 @@ Value LoopVectorizer::getVector(Location loc, Value value) {
     return mapped;
   auto type = VectorType::get(lanes, mapped.getType());
   // As a constant, so that formulas are found by it.
-  Attribute constant;
-  if (matchPattern(mapped, m_Constant(&constant)))
-    return arith::ConstantOp::create(rewriter, loc,
-                                     DenseElementsAttr::get(type, constant));
+  if (auto constant = mapped.getDefiningOp<arith::ConstantOp>())
+    return arith::ConstantOp::create(
+        rewriter, loc, DenseElementsAttr::get(type, constant.getValue()));
   return vector::BroadcastOp::create(rewriter, loc, type, mapped);
 }
 

@@ -64,12 +64,30 @@ func.func @same(%r: memref<?xf32>, %y: memref<?x4xf32>) {
   return
 }
 
+// A constant that is no number.
+// CHECK-LABEL: func.func @poison
+//       CHECK:   %[[P:.*]] = ub.poison : f32
+//       CHECK:     vector.broadcast %[[P]] : f32 to vector<8xf32>
+func.func @poison(%x: memref<?x8xf32>, %y: memref<?x8xf32>) {
+  %p = ub.poison : f32
+  linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?x8xf32>) outs(%y : memref<?x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = math.exp %a : f32
+    %1 = arith.cmpf ogt, %0, %a : f32
+    %2 = arith.select %1, %0, %p : f32
+    linalg.yield %2 : f32
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @others
 //   CHECK-NOT:   vector
 //       CHECK:   return
 func.func @others(%x3: memref<?x3xf32>, %x8: memref<?x8xf32>, %x32: memref<?x32xf32>, %n: memref<?x?xf32>,
                   %gaps: memref<?x8xf32, strided<[16, 2]>>, %d: memref<?x8xf64>, %b: memref<?x8xbf16>,
-                  %sums: memref<?xf32>, %turned: memref<8x?xf32>, %truths: memref<?x8xi1>) {
+                  %sums: memref<?xf32>, %turned: memref<8x?xf32>, %truths: memref<?x8xi1>,
+                  %wide: memref<?x8xi24>) {
   // So few, so many, or an unknown number.
   linalg.exp ins(%x3 : memref<?x3xf32>) outs(%x3 : memref<?x3xf32>)
   linalg.exp ins(%x32 : memref<?x32xf32>) outs(%x32 : memref<?x32xf32>)
@@ -93,6 +111,14 @@ func.func @others(%x3: memref<?x3xf32>, %x8: memref<?x8xf32>, %x32: memref<?x32x
     %0 = math.exp %a : f32
     %1 = arith.cmpf ogt, %0, %a : f32
     linalg.yield %1 : i1
+  }
+  // What takes more bytes in memory than in a vector.
+  linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x8 : memref<?x8xf32>) outs(%wide : memref<?x8xi24>) {
+  ^bb0(%a: f32, %out: i24):
+    %0 = math.exp %a : f32
+    %1 = arith.fptosi %0 : f32 to i24
+    linalg.yield %1 : i24
   }
   // An element depends on those before.
   linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
