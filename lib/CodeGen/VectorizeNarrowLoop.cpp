@@ -21,6 +21,11 @@ using namespace mlir::split;
 /// as long so, 16 to 24 1.1 to 1.8 times, 32 as long.
 static constexpr int64_t kMinLanes = 4, kMaxLanes = 31;
 
+/// The ops on single elements that vectors stand for at most, where a formula
+/// counts for some. LLVM's time grows faster than blocks: 32 `tanh` of 31
+/// elements take it 0.7 s.
+static constexpr int64_t kMaxLaneOps = 8192, kFormulaOps = 30;
+
 /// The iterations of `loop` if there are few; else 0.
 static int64_t getLanes(scf::ForOp loop) {
   std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound());
@@ -67,8 +72,9 @@ static bool isElementwise(Operation &op) {
          isa<math::AbsFOp, math::CopySignOp, math::SqrtOp>(op);
 }
 
-/// Whether all that is in `loop` can be done on vectors, and is worth it.
-static bool isVectorizable(scf::ForOp loop) {
+/// Whether all that is in `loop` can be done on vectors of `lanes`, is worth
+/// it, and does not become too much code.
+static bool isVectorizable(scf::ForOp loop, int64_t lanes) {
   Value lane = loop.getInductionVar();
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (auto load = dyn_cast<memref::LoadOp>(op)) {
@@ -83,8 +89,11 @@ static bool isVectorizable(scf::ForOp loop) {
       return false;
     }
   }
-  return llvm::any_of(*loop.getBody(),
-                      [](Operation &op) { return hasLongFormula(&op); });
+  int64_t numFormulas = llvm::count_if(
+      *loop.getBody(), [](Operation &op) { return hasLongFormula(&op); });
+  int64_t numOps = llvm::range_size(*loop.getBody());
+  return numFormulas > 0 &&
+         (numOps + numFormulas * kFormulaOps) * lanes <= kMaxLaneOps;
 }
 
 namespace {
@@ -164,7 +173,7 @@ void LoopVectorizer::emit(Operation &op) {
 
 void mlir::split::vectorizeNarrowLoop(RewriterBase &rewriter, scf::ForOp loop) {
   int64_t lanes = getLanes(loop);
-  if (lanes == 0 || !isVectorizable(loop))
+  if (lanes == 0 || !isVectorizable(loop, lanes))
     return;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);

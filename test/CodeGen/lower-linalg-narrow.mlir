@@ -87,7 +87,7 @@ func.func @poison(%x: memref<?x8xf32>, %y: memref<?x8xf32>) {
 func.func @others(%x3: memref<?x3xf32>, %x8: memref<?x8xf32>, %x32: memref<?x32xf32>, %n: memref<?x?xf32>,
                   %gaps: memref<?x8xf32, strided<[16, 2]>>, %d: memref<?x8xf64>, %b: memref<?x8xbf16>,
                   %sums: memref<?xf32>, %turned: memref<8x?xf32>, %truths: memref<?x8xi1>,
-                  %wide: memref<?x8xi24>) {
+                  %wide: memref<?x8xi24>, %x31: memref<?x31xf32>) {
   // So few, so many, or an unknown number.
   linalg.exp ins(%x3 : memref<?x3xf32>) outs(%x3 : memref<?x3xf32>)
   linalg.exp ins(%x32 : memref<?x32xf32>) outs(%x32 : memref<?x32xf32>)
@@ -111,6 +111,21 @@ func.func @others(%x3: memref<?x3xf32>, %x8: memref<?x8xf32>, %x32: memref<?x32x
     %0 = math.exp %a : f32
     %1 = arith.cmpf ogt, %0, %a : f32
     linalg.yield %1 : i1
+  }
+  // So much code that LLVM takes long.
+  linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x31 : memref<?x31xf32>) outs(%x31 : memref<?x31xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = math.tanh %a : f32
+    %1 = math.tanh %0 : f32
+    %2 = math.tanh %1 : f32
+    %3 = math.tanh %2 : f32
+    %4 = math.tanh %3 : f32
+    %5 = math.tanh %4 : f32
+    %6 = math.tanh %5 : f32
+    %7 = math.tanh %6 : f32
+    %8 = math.tanh %7 : f32
+    linalg.yield %8 : f32
   }
   // What takes more bytes in memory than in a vector.
   linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
