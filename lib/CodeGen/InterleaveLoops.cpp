@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "split/CodeGen/Passes.h"
+#include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITINTERLEAVELOOPSPASS
@@ -26,9 +26,6 @@ static constexpr int64_t kMinOps = 12;
 static constexpr int64_t kMaxOps = 512;
 
 static constexpr int64_t kMaxCount = 4;
-
-/// The attribute has the name that it has on the branch which the loop becomes.
-static constexpr StringLiteral kAnnotation = "loop_annotation";
 
 /// How many ops compute on floating-point numbers in the body of `loop`; none
 /// if there is anything that cannot run for several iterations at once.
@@ -65,16 +62,8 @@ struct SplitInterleaveLoops
   void runOnOperation() override {
     getOperation()->walk([](scf::ForOp loop) {
       int64_t count = getInterleaveCount(countArithmetic(loop));
-      if (count == 1 || loop->getDiscardableAttr(kAnnotation))
-        return;
-      MLIRContext *context = loop.getContext();
-      auto interleave = LLVM::LoopInterleaveAttr::get(
-          context, Builder(context).getI32IntegerAttr(count));
-      loop->setDiscardableAttr(
-          kAnnotation, LLVM::LoopAnnotationAttr::get(
-                           context, nullptr, nullptr, interleave, nullptr,
-                           nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-                           nullptr, nullptr, nullptr, nullptr, {}));
+      if (count > 1)
+        requestInterleaving(loop, count);
     });
   }
 };

@@ -10,15 +10,12 @@ few elements are computed by vectors of as many. A failure prints the seed, the
 model's number and what it computes; --only runs one model again.
 """
 
-import argparse
 import math
-import pathlib
-import random
 
 import numpy as np
 
+import model_cases
 import onnx_models
-import runner
 from onnx_values import data_type, numpy_type, to_tensor
 
 UNARY = {
@@ -30,12 +27,12 @@ UNARY = {
     "Neg": np.negative,
 }
 BINARY = {"Add": np.add, "Sub": np.subtract, "Mul": np.multiply}
-# How far results may be off, of numbers of up to 4 and a few steps.
+# How far results of a few steps may be off, of numbers of up to 20.
 TOLERANCES = {"FLOAT": 1e-5, "FLOAT16": 0.05, "DOUBLE": 1e-12}
 
 
 class Formula:
-    """A model that grows node by node, of values between -1 and 1 or so."""
+    """A model that grows node by node, of values between -20 and 20 or so."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -65,10 +62,10 @@ class Formula:
         self.initializers.append(to_tensor(self.type, array, name))
         return name, array.astype(np.float64)
 
-    def add(self, kind, inputs, result, **attributes):
+    def add(self, kind, inputs, result):
         name = f"value{len(self.nodes)}"
         names = [name for name, _ in inputs]
-        self.nodes.append(onnx_models.node(kind, names, [name], name, **attributes))
+        self.nodes.append(onnx_models.node(kind, names, [name], name))
         self.summary += f" {name}={kind}{names}"
         self.values.append((name, result))
 
@@ -86,8 +83,7 @@ class Formula:
             return self.add("Tanh", [value], np.tanh(value[1]))
         return self.add(kind, [value, other], result)
 
-    def finish(self):
-        """The model, and the elements of its outputs."""
+    def finish(self, folder):
         count = min(self.rng.randint(1, 2), len(self.values))
         outputs = self.values[-count:]
         types = [onnx_models.tensor_type(name, list(array.shape), data_type(self.type))
@@ -97,42 +93,19 @@ class Formula:
             "x", [rows, *self.source.shape[1:]], data_type(self.type))
         model = onnx_models.model(
             self.nodes, [source], types, initializers=self.initializers)
-        return model, [array for _, array in outputs]
+        return model_cases.Case(
+            folder, model, [(self.type, self.source)],
+            [(self.type, array) for _, array in outputs], self.summary,
+            options=["--cpu", self.rng.choice(["x86-64-v2", "native", "native"])],
+            tolerance=TOLERANCES[self.type])
 
 
-def run(rng, folder):
+def make_case(rng, folder):
     formula = Formula(rng)
     for _ in range(rng.randint(2, 6)):
         formula.step()
-    model, expected = formula.finish()
-    runner.fresh_directory(folder)
-    (folder / "model.onnx").write_bytes(model.SerializeToString())
-    np.save(folder / "x.npy", formula.source)
-    cpu = rng.choice(["x86-64-v2", "native", "native"])
-    runner.succeed(folder / "model.onnx", "--input", folder / "x.npy", "--cpu", cpu,
-                   "--output-dir", folder / "out")
-    for i, array in enumerate(expected):
-        actual = np.load(folder / "out" / f"output_{i}.npy")
-        assert actual.dtype == numpy_type(formula.type), formula.summary
-        np.testing.assert_allclose(
-            actual.astype(np.float64), array, rtol=TOLERANCES[formula.type],
-            atol=TOLERANCES[formula.type], err_msg=formula.summary)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--count", type=int, default=1)
-    parser.add_argument("--only", type=int)
-    parser.add_argument("folder", type=pathlib.Path)
-    arguments = parser.parse_args()
-    numbers = range(arguments.count) if arguments.only is None else [arguments.only]
-    for number in numbers:
-        try:
-            run(random.Random(f"{arguments.seed} {number}"), arguments.folder)
-        except AssertionError as error:
-            raise SystemExit(f"seed {arguments.seed}, --only {number}: {error}") from None
+    return formula.finish(folder)
 
 
 if __name__ == "__main__":
-    main()
+    model_cases.run_generated(__doc__, make_case, 120)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs models with inputs and compares their outputs bit by bit."""
+"""Runs models with inputs and compares their outputs."""
 
 import argparse
 import concurrent.futures
@@ -19,15 +19,17 @@ class Case:
     An input or output is a pair: the name of its ONNX element type, and an array
     or, for a sequence, a list of arrays. `model` is a message or MLIR text. The
     formats, "npy" or "pb", are how values go in and come out; what NumPy cannot
-    hold goes in and out as "pb".
+    hold goes in and out as "pb". Outputs are compared bit by bit, or, if there is a
+    `tolerance`, as f64: they may be off by so much, and by this share of themselves.
     """
 
     def __init__(self, folder, model, inputs, outputs, summary,
-                 input_format="pb", output_format="pb"):
+                 input_format="pb", output_format="pb", options=(), tolerance=None):
         self.folder = pathlib.Path(folder)
         self.model = model
         self.inputs, self.outputs = inputs, outputs
         self.summary = summary
+        self.options, self.tolerance = options, tolerance
         self.input_format, self.output_format = input_format, output_format
         if not all(onnx_values.has_npy(element_type) for element_type, _ in outputs):
             self.output_format = "pb"
@@ -53,11 +55,19 @@ class Case:
             arguments += ["--input", path]
         return arguments
 
+    def is_right(self, element_type, expected, actual):
+        if self.tolerance is None:
+            return onnx_values.have_same_bits(expected, actual)
+        return (actual.dtype == onnx_values.numpy_type(element_type)
+                and actual.shape == expected.shape
+                and np.allclose(actual.astype(np.float64), expected,
+                                rtol=self.tolerance, atol=self.tolerance))
+
     def run(self):
         """Nothing if the outputs are as expected, else what is wrong."""
         directory = self.folder / "out"
         arguments = self.write_inputs()
-        arguments += ["--output-dir", directory, "--output-format", self.output_format]
+        arguments += [*self.options, "--output-dir", directory, "--output-format", self.output_format]
         command = shlex.join(["split-runner", *map(str, arguments)])
         result = runner.run(*arguments)
         if result.returncode != 0 or result.stderr:
@@ -73,7 +83,7 @@ class Case:
             stem = directory / f"output_{index}"
             actual = onnx_values.read_value(
                 stem, self.output_format, element_type, expected)
-            if not onnx_values.have_same_bits(expected, actual):
+            if not self.is_right(element_type, expected, actual):
                 return f"{command}\noutput {index}: expected {expected!r}, but got {actual!r}"
         return None
 

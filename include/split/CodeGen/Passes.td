@@ -132,9 +132,8 @@ def SplitInterleaveLoopsPass : Pass<"split-interleave-loops"> {
     and is so long that a processor does not look as far ahead as the next element
     is. Loops with much arithmetic on floating-point numbers are marked to be
     interleaved: LLVM's vectorizer, which by itself interleaves short loops only,
-    then puts the steps of two or four vectors of elements beside each other, of as
-    many as the registers hold for. Loops with calls, branches or loops inside
-    are left alone.
+    then puts the steps of four vectors of elements beside each other, of two where
+    a body is long. Loops with calls, branches or loops inside are left alone.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 {

@@ -6,6 +6,7 @@
 #include "MeetingParts.h"
 #include "PartLoop.h"
 #include "StageEmitter.h"
+#include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

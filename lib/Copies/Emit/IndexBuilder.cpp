@@ -99,18 +99,3 @@ scf::ForOp mlir::split::emitLoop(OpBuilder &builder, Location loc, Value begin,
   body(loop.getInductionVar());
   return loop;
 }
-
-// The attribute has the name that it has on the branch which the loop becomes.
-void mlir::split::forbidUnrolling(scf::ForOp loop) {
-  if (!loop)
-    return;
-  MLIRContext *context = loop.getContext();
-  auto unroll =
-      LLVM::LoopUnrollAttr::get(context, BoolAttr::get(context, true), nullptr,
-                                nullptr, nullptr, nullptr, nullptr, nullptr);
-  loop->setDiscardableAttr(
-      "loop_annotation",
-      LLVM::LoopAnnotationAttr::get(
-          context, nullptr, nullptr, nullptr, unroll, nullptr, nullptr, nullptr,
-          nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, {}));
-}

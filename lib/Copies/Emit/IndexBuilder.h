@@ -46,10 +46,6 @@ private:
 scf::ForOp emitLoop(OpBuilder &builder, Location loc, Value begin, Value end,
                     Value step, function_ref<void(Value)> body);
 
-/// Asks LLVM not to unroll `loop`, if it is one. Its code generator takes time
-/// with the square of the number of stores in a block.
-void forbidUnrolling(scf::ForOp loop);
-
 /// Emits the branch that `condition` chooses, or both where it is not known.
 void emitIf(OpBuilder &builder, Location loc, Value condition,
             function_ref<void()> thenBody, function_ref<void()> elseBody);

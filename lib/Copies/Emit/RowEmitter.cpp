@@ -2,6 +2,8 @@
 
 #include "RowEmitter.h"
 
+#include "split/Support/LoopAnnotations.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 

@@ -3,6 +3,7 @@
 #include "StageEmitter.h"
 
 #include "LaneKernelEmitter.h"
+#include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
