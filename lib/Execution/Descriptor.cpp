@@ -37,10 +37,8 @@ runner::takeTensor(Type elementType, const DescriptorView &descriptor) {
     return copy;
   SmallVector<int64_t> position(shape.size());
   for (int64_t i = 0; i < copy->getNumElements(); ++i) {
-    int64_t source = 0;
-    for (size_t dim = 0; dim < shape.size(); ++dim)
-      source += position[dim] * strides[dim];
-    std::memcpy(copy->getData() + i * *bytes, data + source * *bytes, *bytes);
+    std::memcpy(copy->getData() + i * *bytes,
+                descriptor.getElement(position, *bytes), *bytes);
     for (size_t dim = shape.size(); dim-- > 0;) {
       if (++position[dim] < shape[dim])
         break;

@@ -56,3 +56,14 @@ func.func @chunk_of_local(%x: tensor<8xf32>, %v: f32, %i: index) -> tensor<4xf32
   %1:2 = split.split %0 into 2 axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return %1#1 : tensor<4xf32>
 }
+
+// The base of a sequence, which has the offset of the chunk then.
+// CHECK-LABEL: func.func @sequence_of_chunk
+//  CHECK-SAME:   -> (memref<?xf32, strided<[1], offset: ?>>, memref<?xindex>,
+//       CHECK:   %[[BASE:.*]] = memref.subview %{{.*}}[%{{.*}}] [%{{.*}}] [1]
+//       CHECK:   return %[[BASE]],
+func.func @sequence_of_chunk(%x: tensor<?xf32>, %n: index) -> !split.sequence<tensor<?xf32>> {
+  %0 = tensor.extract_slice %x[%n] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %1 = split.split_to_sequence %0 chunks_of 1 axis 0 : (tensor<?xf32>) -> !split.sequence<tensor<?xf32>>
+  return %1 : !split.sequence<tensor<?xf32>>
+}

@@ -3,6 +3,7 @@
 #include "Call.h"
 
 #include "split-c/Runtime.h"
+#include "split/Execution/Descriptor.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,6 +17,8 @@
 #include <sys/time.h>
 
 using namespace soak;
+using mlir::split::runner::DescriptorView;
+using mlir::split::runner::getDescriptorWords;
 
 namespace {
 
@@ -34,8 +37,6 @@ struct {
   int signal;
   std::string location, message;
 } state;
-
-constexpr size_t getDescriptorBytes(int64_t rank) { return 8 * (3 + 2 * rank); }
 
 } // namespace
 
@@ -121,11 +122,11 @@ size_t Slot::getResultBytes() const {
   if (kind == Scalar)
     return bytes;
   if (kind == Tensor)
-    return getDescriptorBytes(rank);
-  size_t size = 0;
+    return getDescriptorWords(rank) * sizeof(int64_t);
+  int64_t words = 0;
   for (int64_t tableRank : kSequenceRanks)
-    size += getDescriptorBytes(tableRank);
-  return size;
+    words += getDescriptorWords(tableRank);
+  return words * sizeof(int64_t);
 }
 
 namespace {
@@ -295,17 +296,16 @@ public:
   ResultReader(const Signature &signature, std::vector<std::string> &violations)
       : signature(signature), violations(violations) {}
 
-  /// Writes the tensor that `words` describes; whether that was possible.
-  bool readTensor(const int64_t *words, int64_t rank, const Slot &slot,
-                  Writer &answer);
+  /// Writes the tensor that `view` describes; whether that was possible.
+  bool readTensor(const DescriptorView &view, const Slot &slot, Writer &answer);
   bool readSequence(const int64_t *words, const Slot &slot, Writer &answer);
   /// Frees what the caller owns.
   void releaseBuffers();
 
 private:
-  /// Whether the elements that `words` describes are in memory that a result
+  /// Whether the elements that `view` describes are in memory that a result
   /// may have; complains if not.
-  bool isAccessible(const int64_t *words, int64_t rank, size_t bytes);
+  bool isAccessible(const DescriptorView &view, size_t bytes);
   void writeElement(const char *element, const Slot &slot, Writer &answer);
 
   const Signature &signature;
@@ -315,17 +315,14 @@ private:
 
 } // namespace
 
-bool ResultReader::isAccessible(const int64_t *words, int64_t rank,
-                                size_t bytes) {
-  llvm::ArrayRef<int64_t> sizes(words + 3, rank),
-      strides(words + 3 + rank, rank);
-  auto *allocated = reinterpret_cast<void *>(words[0]);
+bool ResultReader::isAccessible(const DescriptorView &view, size_t bytes) {
+  void *allocated = view.getAllocated();
   if (signature.outParams.empty() && !llvm::is_contained(buffers, allocated))
     buffers.push_back(allocated);
   else if (signature.outParams.empty() && !signature.returnsViews)
     violations.push_back("two results share memory");
-  int64_t low = words[2], high = words[2];
-  for (auto [size, stride] : llvm::zip(sizes, strides)) {
+  int64_t low = view.getOffset(), high = low;
+  for (auto [size, stride] : llvm::zip(view.getSizes(), view.getStrides())) {
     if (size < 0 || size > (1 << 24)) {
       violations.push_back("a result has a dimension of " +
                            std::to_string(size));
@@ -333,11 +330,10 @@ bool ResultReader::isAccessible(const int64_t *words, int64_t rank,
     }
     (stride < 0 ? low : high) += (size - 1) * stride;
   }
-  bool isEmpty = llvm::is_contained(sizes, 0);
-  const char *aligned = reinterpret_cast<const char *>(words[1]);
-  const Block *block =
-      state.memory.find(aligned + (isEmpty ? 0 : low * int64_t(bytes)),
-                        isEmpty ? 0 : (high - low + 1) * bytes);
+  bool isEmpty = llvm::is_contained(view.getSizes(), 0);
+  const Block *block = state.memory.find(
+      view.getAligned() + (isEmpty ? 0 : low * int64_t(bytes)),
+      isEmpty ? 0 : (high - low + 1) * bytes);
   if (!block && !isEmpty) {
     violations.push_back("a result is outside of its buffer");
     return false;
@@ -345,6 +341,12 @@ bool ResultReader::isAccessible(const int64_t *words, int64_t rank,
   if (block && block->owner == kArgument && !signature.returnsViews)
     violations.push_back("a result is memory of an argument");
   return true;
+}
+
+static int64_t getIndex(const DescriptorView &table,
+                        llvm::ArrayRef<int64_t> indices) {
+  return *reinterpret_cast<const int64_t *>(
+      table.getElement(indices, sizeof(int64_t)));
 }
 
 void ResultReader::writeElement(const char *element, const Slot &slot,
@@ -356,22 +358,17 @@ void ResultReader::writeElement(const char *element, const Slot &slot,
   answer.writeText(llvm::StringRef(string->bytes, string->size));
 }
 
-bool ResultReader::readTensor(const int64_t *words, int64_t rank,
-                              const Slot &slot, Writer &answer) {
-  if (!isAccessible(words, rank, slot.bytes))
+bool ResultReader::readTensor(const DescriptorView &view, const Slot &slot,
+                              Writer &answer) {
+  if (!isAccessible(view, slot.bytes))
     return false;
-  llvm::ArrayRef<int64_t> sizes(words + 3, rank);
-  const int64_t *strides = words + 3 + rank;
-  const char *aligned = reinterpret_cast<const char *>(words[1]);
+  llvm::ArrayRef<int64_t> sizes = view.getSizes();
   for (int64_t size : sizes)
     answer.write(size);
-  llvm::SmallVector<int64_t> indices(rank, 0);
+  llvm::SmallVector<int64_t> indices(view.rank, 0);
   for (int64_t i = 0, count = getNumElements(sizes); i < count; ++i) {
-    int64_t position = words[2];
-    for (int64_t dim = 0; dim < rank; ++dim)
-      position += indices[dim] * strides[dim];
-    writeElement(aligned + position * slot.bytes, slot, answer);
-    for (int64_t dim = rank - 1; dim >= 0 && ++indices[dim] == sizes[dim];
+    writeElement(view.getElement(indices, slot.bytes), slot, answer);
+    for (int64_t dim = view.rank - 1; dim >= 0 && ++indices[dim] == sizes[dim];
          --dim)
       indices[dim] = 0;
   }
@@ -380,39 +377,40 @@ bool ResultReader::readTensor(const int64_t *words, int64_t rank,
 
 bool ResultReader::readSequence(const int64_t *words, const Slot &slot,
                                 Writer &answer) {
-  const int64_t *tables[4];
-  for (auto [index, rank] : llvm::enumerate(kSequenceRanks)) {
-    tables[index] = words;
-    words += 3 + 2 * rank;
-    if (!isAccessible(tables[index], rank,
-                      index == 0 ? slot.bytes : sizeof(int64_t)))
+  llvm::SmallVector<DescriptorView, 4> tables;
+  for (int64_t rank : kSequenceRanks) {
+    tables.push_back({words, rank});
+    words += getDescriptorWords(rank);
+    if (!isAccessible(tables.back(),
+                      tables.size() == 1 ? slot.bytes : sizeof(int64_t)))
       return false;
   }
-  int64_t length = tables[1][3], numRows = tables[2][3];
-  if (length < 0 || tables[2][4] != slot.rank || (length && numRows < 1)) {
+  int64_t numElements = tables[0].getSizes()[0];
+  int64_t length = tables[1].getSizes()[0], numRows = tables[2].getSizes()[0];
+  if (length < 0 || tables[2].getSizes()[1] != slot.rank ||
+      (length && numRows < 1)) {
     violations.push_back("a sequence has a table of a wrong shape");
     return false;
   }
-  auto *offsets = reinterpret_cast<int64_t *>(tables[1][1]);
-  auto *sizes = reinterpret_cast<int64_t *>(tables[2][1]);
   answer.write<uint32_t>(length);
   int64_t packed = 0;
+  llvm::SmallVector<int64_t> shape(slot.rank);
   for (int64_t i = 0; i < length; ++i) {
-    int64_t row = std::max<int64_t>(0, i + numRows - length);
-    llvm::ArrayRef<int64_t> shape(sizes + row * slot.rank, slot.rank);
+    for (auto [dim, size] : llvm::enumerate(shape))
+      size = getIndex(tables[2], {std::max<int64_t>(0, i + numRows - length),
+                                  int64_t(dim)});
     int64_t count = getNumElements(shape);
-    if (offsets[i] != packed || count < 0 || packed + count > tables[0][3]) {
+    if (getIndex(tables[1], {i}) != packed || count < 0 ||
+        packed + count > numElements) {
       violations.push_back("a sequence is not packed");
       return false;
     }
-    packed += count;
     for (int64_t size : shape)
       answer.write(size);
-    const char *data = reinterpret_cast<const char *>(tables[0][1]);
-    for (int64_t element = 0; element < count; ++element)
-      writeElement(data + (offsets[i] + element) * slot.bytes, slot, answer);
+    for (int64_t end = packed + count; packed < end; ++packed)
+      writeElement(tables[0].getElement({packed}, slot.bytes), slot, answer);
   }
-  if (packed != tables[0][3])
+  if (packed != numElements)
     violations.push_back("a sequence is not packed");
   return true;
 }
@@ -440,7 +438,7 @@ static bool readResults(const Signature &signature, const Arguments &arguments,
     if (slot.kind == Slot::Scalar)
       answer.append(result, slot.bytes);
     else if (slot.kind == Slot::Tensor
-                 ? !reader.readTensor(words, slot.rank, slot, answer)
+                 ? !reader.readTensor({words, slot.rank}, slot, answer)
                  : !reader.readSequence(words, slot, answer))
       return false;
   }

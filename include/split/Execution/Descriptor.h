@@ -25,6 +25,13 @@ struct DescriptorView {
   ArrayRef<int64_t> getStrides() const {
     return {words + Sizes + rank, size_t(rank)};
   }
+  /// Where the element at `indices` is, one of `elementBytes` bytes.
+  char *getElement(ArrayRef<int64_t> indices, int64_t elementBytes) const {
+    int64_t position = getOffset();
+    for (auto [index, stride] : llvm::zip_equal(indices, getStrides()))
+      position += index * stride;
+    return getAligned() + position * elementBytes;
+  }
 
   const int64_t *words;
   int64_t rank;
