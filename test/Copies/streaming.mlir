@@ -28,6 +28,23 @@ func.func @large(%src: memref<64x4xf32>) -> (memref<64x2xf32>, memref<64x2xf32>)
   return %o0, %o1 : memref<64x2xf32>, memref<64x2xf32>
 }
 
+// What was allocated at a multiple of that needs no question.
+// CHECK-LABEL: func.func @aligned_allocations(
+//   CHECK-NOT:   scf.if
+//       CHECK:   vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}
+//       CHECK:   llvm.fence seq_cst
+//   CHECK-NOT:   scf.if
+//       CHECK:   return
+func.func @aligned_allocations(%x: memref<64x4xf32>) -> (memref<64x2xf32>, memref<64x2xf32>) {
+  %a = memref.alloc() {alignment = 64 : i64} : memref<64x2xf32>
+  %0 = memref.subview %x[0, 0] [64, 2] [1, 1] : memref<64x4xf32> to memref<64x2xf32, strided<[4, 1]>>
+  memref.copy %0, %a : memref<64x2xf32, strided<[4, 1]>> to memref<64x2xf32>
+  %b = memref.alloc() {alignment = 64 : i64} : memref<64x2xf32>
+  %1 = memref.subview %x[0, 2] [64, 2] [1, 1] : memref<64x4xf32> to memref<64x2xf32, strided<[4, 1], offset: 2>>
+  memref.copy %1, %b : memref<64x2xf32, strided<[4, 1], offset: 2>> to memref<64x2xf32>
+  return %a, %b : memref<64x2xf32>, memref<64x2xf32>
+}
+
 // CHECK-LABEL: func.func @small(
 //   CHECK-NOT:   scf.if
 //   CHECK-NOT:   nontemporal

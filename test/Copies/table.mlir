@@ -4,7 +4,14 @@
 // More parts than get code of their own share one loop over a table.
 // CHECK-LABEL: func.func @table(
 //       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xindex>
-// CHECK-COUNT-9: memref.store %{{.*}}, %[[TABLE]]
+//       CHECK:   %[[TABLE_ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[TABLE]]
+//       CHECK:   %[[TABLE_NUMBER:.*]] = arith.index_cast %[[TABLE_ADDRESS]] : index to i64
+//       CHECK:   %[[ENTRIES:.*]] = llvm.inttoptr %[[TABLE_NUMBER]]
+//       CHECK:   llvm.store %{{.*}}, %[[ENTRIES]] : i64
+//       CHECK:   %[[ENTRY1:.*]] = llvm.getelementptr %[[ENTRIES]][1] : (!llvm.ptr) -> !llvm.ptr, i64
+//       CHECK:   llvm.store %{{.*}}, %[[ENTRY1]] : i64
+//       CHECK:   %[[ENTRY8:.*]] = llvm.getelementptr %[[ENTRIES]][8] : (!llvm.ptr) -> !llvm.ptr, i64
+//       CHECK:   llvm.store %{{.*}}, %[[ENTRY8]] : i64
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
 //       CHECK:     %[[FIRST:.*]] = arith.muli %[[PART]], %c3
 //       CHECK:     %[[THIRD:.*]] = arith.addi %[[FIRST]], %c2
@@ -34,8 +41,8 @@ func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, me
 // first one begins.
 // CHECK-LABEL: func.func @one_width(
 //       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4xindex>
-// CHECK-COUNT-4: memref.store %{{.*}}, %[[TABLE]]
-//   CHECK-NOT:   memref.store
+// CHECK-COUNT-4: llvm.store %{{.*}} : i64, !llvm.ptr
+//   CHECK-NOT:   llvm.store
 //       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3]
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
 //       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c200
@@ -73,8 +80,12 @@ func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memr
   return %o0, %o1, %o2 : memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>
 }
 
-// Parts of a width that is not known take more code than the limit allows.
+// Parts of a width that is not known take more code than the limit allows. Where
+// the last one ends is how long a row is, whichever is listed last.
 // CHECK-LABEL: func.func @dynamic_width(
+//  CHECK-SAME:   %{{.*}}: memref<8x?xf32>, %[[N:.*]]: index, %[[M:.*]]: index)
+//       CHECK:   %[[LANES:.*]] = arith.addi %[[N]], %[[M]]
+//   CHECK-NOT:   arith.addi
 //       CHECK:   memref.alloc() : memref<6xindex>
 func.func @dynamic_width(%src: memref<8x?xf32>, %n: index, %m: index) -> (memref<8x?xf32>, memref<8x?xf32>) {
   %o0 = memref.alloc(%n) : memref<8x?xf32>

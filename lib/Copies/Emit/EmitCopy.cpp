@@ -5,6 +5,7 @@
 
 #include "split/Copies/Emit/EmitCopy.h"
 
+#include "RowLanes.h"
 #include "SiblingValues.h"
 #include "StreamingCondition.h"
 #include "TableEmitter.h"
@@ -39,14 +40,6 @@ public:
 
 protected:
   using Part = StreamingOperands::Part;
-
-  /// The lanes that `parts` have of each row.
-  Value getRowLanes(ArrayRef<Part> parts) const {
-    Value lanes = index.constant(0);
-    for (const Part &part : parts)
-      lanes = index.add(lanes, part.width);
-    return lanes;
-  }
 
   /// `leastPitch` of a nest, where the widest part has `width`.
   Value getLeastPitch(Value numRows, Value rowPitch, Value width) const {
@@ -166,7 +159,8 @@ void SiblingEmitter::emit(const ListedPlan &plan) {
     listed.push_back({LaneBuffer::view(builder, loc, part.buffer, copies.format,
                                        index.mul(numRows, part.width)),
                       part.offset, part.width});
-  emitListed(nest, listed, plan, getOperands(nest), getRowLanes(parts));
+  emitListed(nest, listed, plan, getOperands(nest),
+             emitRowLanes(builder, loc, parts));
 }
 
 /// Lists the part that begins the rows before the others, behind which it is
@@ -268,14 +262,14 @@ void SiblingEmitter::emit(const SwitchedPlan &plan) {
 void SiblingEmitter::emit(const TabledPlan &plan) {
   // The parts in a table are known by address.
   RowsNest nest = makeNest(getPointerFormat(copies.format));
-  Value allLanes = getRowLanes(parts);
+  Value allLanes = emitRowLanes(builder, loc, parts);
   if (plan.asksForEmptyRows)
     nest.numRows = dropEmptyRows(nest.numRows, allLanes);
   Value numLanes = index.mul(allLanes, numRows);
   for (const TablePlan &table : plan.tables) {
     ArrayRef<Part> some =
         ArrayRef(parts).slice(table.firstPart, table.numParts);
-    Value rowLanes = table.tasks ? getRowLanes(some) : Value();
+    Value rowLanes = table.tasks ? emitRowLanes(builder, loc, some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
     StreamingChoice streaming =

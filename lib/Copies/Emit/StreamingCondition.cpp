@@ -3,6 +3,9 @@
 #include "StreamingCondition.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <algorithm>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -48,6 +51,20 @@ static Value getBytes(OpBuilder &builder, Location loc,
   llvm_unreachable("a quantity of no kind");
 }
 
+/// Whether `quantity` is where a buffer is that was allocated at a multiple of
+/// `bytes`.
+static bool isKnownAligned(const AlignedQuantity &quantity,
+                           const StreamingOperands &operands, int64_t bytes) {
+  Value buffer;
+  if (quantity.kind == AlignedQuantity::Kind::TargetAddress)
+    buffer = operands.target;
+  if (quantity.kind == AlignedQuantity::Kind::PartAddress)
+    buffer = operands.parts[quantity.part].buffer;
+  auto allocation =
+      buffer ? buffer.getDefiningOp<memref::AllocOp>() : memref::AllocOp();
+  return allocation && allocation.getAlignment().value_or(1) % bytes == 0;
+}
+
 /// All that `plan` asks to be aligned, or'ed together: it is as aligned as the
 /// least of them.
 static Value emitPlace(OpBuilder &builder, Location loc,
@@ -55,9 +72,11 @@ static Value emitPlace(OpBuilder &builder, Location loc,
                        const StreamingOperands &operands,
                        const LaneFormat &format) {
   Value place = IndexBuilder(builder, loc).constant(0);
+  int64_t mostBytes = std::max(plan.alignmentBytes, plan.vectorBytes);
   for (const AlignedQuantity &quantity : plan.aligned)
-    place = builder.createOrFold<arith::OrIOp>(
-        loc, place, getBytes(builder, loc, quantity, operands, format));
+    if (!isKnownAligned(quantity, operands, mostBytes))
+      place = builder.createOrFold<arith::OrIOp>(
+          loc, place, getBytes(builder, loc, quantity, operands, format));
   return place;
 }
 
