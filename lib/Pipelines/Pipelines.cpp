@@ -182,6 +182,7 @@ static void addLLVMStage(OpPassManager &pm,
       {"memref.subview", "memref.collapse_shape", "memref.expand_shape",
        "memref.reinterpret_cast", "memref.extract_strided_metadata"},
       memref::createExpandStridedMetadataPass()));
+  pm.addPass(createSplitShareDivisionsPass());
   pm.addPass(createRunWherePresentPass({"affine"}, createLowerAffinePass()));
   pm.addPass(createRunWherePresentPass({"complex"},
                                        createConvertComplexToStandardPass()));

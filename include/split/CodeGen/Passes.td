@@ -149,6 +149,26 @@ def SplitInterleaveLoopsPass : Pass<"split-interleave-loops"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def SplitShareDivisionsPass : Pass<"split-share-divisions"> {
+  let summary = "divides once for all affine ops of a block that divide alike";
+  let description = [{
+    The sizes and the places of the chunks of a dimension that is known at run
+    time all have the same quotient in their maps, of which `lower-affine` makes
+    eight ops each time. Where a block has a division of one operand by a constant
+    more than once, one `affine.apply` before the first of them computes it.
+
+    ```mlir
+    %1 = affine.min affine_map<()[s0] -> (s0 ceildiv 100, s0)>()[%n]
+    %2 = affine.min affine_map<()[s0] -> ((s0 ceildiv 100) * 2, s0)>()[%n]
+    // becomes
+    %0 = affine.apply affine_map<(d0) -> (d0 ceildiv 100)>(%n)
+    %1 = affine.min affine_map<(d0)[s0] -> (d0, s0)>(%0)[%n]
+    %2 = affine.min affine_map<(d0)[s0] -> (d0 * 2, s0)>(%0)[%n]
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect"];
+}
+
 def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
   let summary = "numbers the cases of scf.index_switch from 0 on";
   let description = [{
