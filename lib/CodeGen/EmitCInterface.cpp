@@ -2,6 +2,7 @@
 
 #include "split/CodeGen/Passes.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
+#include "split/Support/OutlinedFunctions.h"
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -97,37 +98,138 @@ static void loadArguments(func::FuncOp function,
   }
 }
 
-/// Stores the descriptor `value` at `address`. One that is made here is stored
-/// field by field, and not put together first.
-static void storeDescriptor(OpBuilder &builder, Location loc, Value value,
-                            Type member, Value address) {
+/// The struct that `value`, a buffer, was put together as here, of type `type`;
+/// or null.
+static Value getDescriptor(Value value, Type type) {
   auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
-  auto type = dyn_cast<LLVM::LLVMStructType>(member);
-  if (!(isa<MemRefType>(value.getType()) && type && cast &&
-        cast.getInputs().getTypes() == TypeRange(member) &&
-        cast.getInputs()[0].getDefiningOp<LLVM::InsertValueOp>())) {
-    LLVM::StoreOp::create(builder, loc, castTo(builder, loc, value, member),
-                          address);
-    return;
-  }
-  auto store = [&](ArrayRef<int64_t> position) {
-    SmallVector<LLVM::GEPArg> indices{0};
-    for (int64_t index : position)
-      indices.push_back(static_cast<int32_t>(index));
-    Value field = builder.createOrFold<LLVM::ExtractValueOp>(
-        loc, cast.getInputs()[0], position);
-    LLVM::StoreOp::create(builder, loc, field,
-                          LLVM::GEPOp::create(builder, loc, address.getType(),
-                                              type, address, indices));
-  };
+  if (isa<MemRefType>(value.getType()) && isa<LLVM::LLVMStructType>(type) &&
+      cast && cast.getInputs().getTypes() == TypeRange(type) &&
+      cast.getInputs()[0].getDefiningOp<LLVM::InsertValueOp>())
+    return cast.getInputs()[0];
+  return {};
+}
+
+/// The positions of the fields of a descriptor of type `type`.
+static SmallVector<SmallVector<int64_t>>
+getFieldPositions(LLVM::LLVMStructType type) {
+  SmallVector<SmallVector<int64_t>> positions;
   for (auto [index, field] : llvm::enumerate(type.getBody())) {
     int64_t position = index;
     auto array = dyn_cast<LLVM::LLVMArrayType>(field);
     if (!array)
-      store({position});
+      positions.push_back({position});
     for (int64_t i = 0, e = array ? array.getNumElements() : 0; i < e; ++i)
-      store({position, i});
+      positions.push_back({position, i});
   }
+  return positions;
+}
+
+/// Stores `fields`, those of a descriptor of type `type`, at `address`.
+static void storeFields(OpBuilder &builder, Location loc,
+                        LLVM::LLVMStructType type, ValueRange fields,
+                        Value address) {
+  for (auto [field, position] :
+       llvm::zip_equal(fields, getFieldPositions(type))) {
+    SmallVector<LLVM::GEPArg> indices{0};
+    for (int64_t index : position)
+      indices.push_back(static_cast<int32_t>(index));
+    Value place = LLVM::GEPOp::create(builder, loc, address.getType(), type,
+                                      address, indices);
+    LLVM::StoreOp::create(builder, loc, field, place);
+  }
+}
+
+namespace {
+
+/// Stores the results of functions. Where many descriptors of one type are put
+/// together field by field, those that have the same fields constant are stored
+/// by calls of one function.
+class ResultStorer {
+public:
+  ResultStorer(SymbolTable &symbols, int64_t minStores)
+      : symbols(symbols), minStores(minStores) {}
+
+  void storeResults(func::FuncOp function, func::ReturnOp op, Value results,
+                    Type type);
+
+private:
+  void storeDescriptor(OpBuilder &builder, func::FuncOp function, Location loc,
+                       Value descriptor, Value address);
+  func::FuncOp getFunction(func::FuncOp caller, Location loc, ValueRange fields,
+                           LLVM::LLVMStructType type);
+
+  SymbolTable &symbols;
+  int64_t minStores;
+  /// Of one function.
+  llvm::SmallDenseMap<Type, int64_t> numStores;
+  /// By the type of the descriptor, and its fields that are constant.
+  DenseMap<std::pair<Type, ArrayAttr>, func::FuncOp> functions;
+};
+
+} // namespace
+
+/// The constant that `field` is, or null.
+static TypedAttr getConstant(Value field) {
+  auto constant = field.getDefiningOp<LLVM::ConstantOp>();
+  return constant ? dyn_cast<TypedAttr>(constant.getValue()) : TypedAttr();
+}
+
+/// The function that stores a descriptor with the constants of `fields` and
+/// other fields that it is given.
+func::FuncOp ResultStorer::getFunction(func::FuncOp caller, Location loc,
+                                       ValueRange fields,
+                                       LLVM::LLVMStructType type) {
+  OpBuilder builder(caller);
+  SmallVector<Attribute> constants;
+  for (Value field : fields) {
+    Attribute constant = getConstant(field);
+    constants.push_back(constant ? constant : builder.getUnitAttr());
+  }
+  func::FuncOp &function =
+      functions[{Type(type), builder.getArrayAttr(constants)}];
+  if (function)
+    return function;
+  SmallVector<Type> arguments{LLVM::LLVMPointerType::get(type.getContext())};
+  for (Value field : fields)
+    if (!getConstant(field))
+      arguments.push_back(field.getType());
+  function =
+      func::FuncOp::create(loc, (caller.getName() + "_store_result").str(),
+                           builder.getFunctionType(arguments, {}));
+  setOutlined(function);
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  SmallVector<Value> stored;
+  unsigned next = 1;
+  for (Value field : fields) {
+    TypedAttr constant = getConstant(field);
+    stored.push_back(constant ? LLVM::ConstantOp::create(
+                                    builder, loc, field.getType(), constant)
+                                    .getResult()
+                              : body->getArgument(next++));
+  }
+  storeFields(builder, loc, type, stored, body->getArgument(0));
+  func::ReturnOp::create(builder, loc);
+  symbols.insert(function, ++caller->getIterator());
+  return function;
+}
+
+/// Stores `descriptor`, which is made here, field by field.
+void ResultStorer::storeDescriptor(OpBuilder &builder, func::FuncOp function,
+                                   Location loc, Value descriptor,
+                                   Value address) {
+  auto type = cast<LLVM::LLVMStructType>(descriptor.getType());
+  SmallVector<Value> fields;
+  for (ArrayRef<int64_t> position : getFieldPositions(type))
+    fields.push_back(
+        builder.createOrFold<LLVM::ExtractValueOp>(loc, descriptor, position));
+  if (numStores.lookup(type) < minStores)
+    return storeFields(builder, loc, type, fields, address);
+  func::FuncOp storer = getFunction(function, loc, fields, type);
+  SmallVector<Value> operands{address};
+  llvm::copy_if(fields, std::back_inserter(operands),
+                [](Value field) { return !getConstant(field); });
+  func::CallOp::create(builder, loc, storer, operands);
 }
 
 /// Erases those of `candidates` that nothing uses, and what only they used.
@@ -143,13 +245,20 @@ static void eraseUnused(SetVector<Operation *> candidates) {
   }
 }
 
-/// Stores what `op` returns to the members of the struct of type `type` at
-/// `results`. Each is stored where it is made, if that is in the block of `op`.
-static void storeResults(func::ReturnOp op, Value results, Type type) {
+/// Stores what `op`, of `function`, returns to the members of the struct of
+/// type `type` at `results`. Each is stored where it is made, if that is in the
+/// block of `op`.
+void ResultStorer::storeResults(func::FuncOp function, func::ReturnOp op,
+                                Value results, Type type) {
   SmallVector<Type> members{type};
   if (op.getNumOperands() > 1)
     members = SmallVector<Type>(cast<LLVM::LLVMStructType>(type).getBody());
+  numStores.clear();
+  for (auto [value, member] : llvm::zip_equal(op.getOperands(), members))
+    if (getDescriptor(value, member))
+      ++numStores[member];
   OpBuilder builder(op);
+  Location loc = op.getLoc();
   for (auto [index, value, member] :
        llvm::enumerate(op.getOperands(), members)) {
     Operation *definition = value.getDefiningOp();
@@ -160,9 +269,13 @@ static void storeResults(func::ReturnOp op, Value results, Type type) {
     Value address = results;
     if (op.getNumOperands() > 1)
       address = LLVM::GEPOp::create(
-          builder, op.getLoc(), results.getType(), type, results,
+          builder, loc, results.getType(), type, results,
           ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
-    storeDescriptor(builder, op.getLoc(), value, member, address);
+    if (Value descriptor = getDescriptor(value, member))
+      storeDescriptor(builder, function, loc, descriptor, address);
+    else
+      LLVM::StoreOp::create(builder, loc, castTo(builder, loc, value, member),
+                            address);
   }
   // Descriptors that were stored field by field are not needed themselves.
   SetVector<Operation *> casts;
@@ -175,7 +288,8 @@ static void storeResults(func::ReturnOp op, Value results, Type type) {
 
 /// Makes `function` its own C wrapper.
 static void makeInterface(func::FuncOp function,
-                          const LLVMTypeConverter &converter) {
+                          const LLVMTypeConverter &converter,
+                          ResultStorer &storer) {
   FunctionType type = function.getFunctionType();
   loadArguments(function, converter);
   SmallVector<Type> resultTypes(type.getResults());
@@ -198,8 +312,9 @@ static void makeInterface(func::FuncOp function,
         function.getLoc());
     argumentAttributes.insert(argumentAttributes.begin(),
                               DictionaryAttr::get(function.getContext()));
-    function.walk(
-        [&](func::ReturnOp op) { storeResults(op, results, result); });
+    function.walk([&](func::ReturnOp op) {
+      storer.storeResults(function, op, results, result);
+    });
     resultTypes.clear();
     function.removeResAttrsAttr();
   }
@@ -212,11 +327,14 @@ namespace {
 
 struct SplitEmitCInterface
     : split::impl::SplitEmitCInterfacePassBase<SplitEmitCInterface> {
+  using SplitEmitCInterfacePassBase::SplitEmitCInterfacePassBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     LLVMTypeConverter converter(&getContext());
     populateSplitToLLVMTypeConversions(converter);
     SymbolTable symbols(module);
+    ResultStorer storer(symbols, minStores);
     std::optional<SymbolTable::UseRange> uses =
         SymbolTable::getSymbolUses(&module.getBodyRegion());
     if (!uses) {
@@ -244,7 +362,7 @@ struct SplitEmitCInterface
             << name.getValue() << "', but that symbol is already defined";
         return signalPassFailure();
       }
-      makeInterface(function, converter);
+      makeInterface(function, converter, storer);
       function.setSymNameAttr(name);
       // It needs no wrapper.
       function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());

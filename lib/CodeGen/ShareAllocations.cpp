@@ -101,7 +101,7 @@ Value AllocationSharer::makeDescriptor(OpBuilder &builder, Location loc,
   descriptor.setAlignedPtr(builder, loc, pointers[1]);
   descriptor.setConstantOffset(builder, loc, 0);
   Type i64 = builder.getI64Type();
-  // The elements from one to the next, if it is known, and if not.
+  // The elements from one to the next: `knownStride`, if `stride` is null.
   int64_t knownStride = 1;
   Value stride;
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
@@ -109,22 +109,23 @@ Value AllocationSharer::makeDescriptor(OpBuilder &builder, Location loc,
       descriptor.setStride(builder, loc, dim, stride);
     else
       descriptor.setConstantStride(builder, loc, dim, knownStride);
-    if (!type.isDynamicDim(dim))
+    Value size;
+    if (!type.isDynamicDim(dim)) {
       descriptor.setConstantSize(builder, loc, dim, type.getDimSize(dim));
-    else
-      descriptor.setSize(
-          builder, loc, dim,
-          convertTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64));
+      if (!stride) {
+        knownStride *= type.getDimSize(dim);
+        continue;
+      }
+      size = LLVM::ConstantOp::create(builder, loc, i64, type.getDimSize(dim));
+    } else {
+      size = convertTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64);
+      descriptor.setSize(builder, loc, dim, size);
+    }
     if (dim == 0)
       break;
-    if (!stride && !type.isDynamicDim(dim)) {
-      knownStride *= type.getDimSize(dim);
-      continue;
-    }
-    if (!stride)
+    if (!stride && knownStride != 1)
       stride = LLVM::ConstantOp::create(builder, loc, i64, knownStride);
-    stride = LLVM::MulOp::create(builder, loc, stride,
-                                 descriptor.size(builder, loc, dim));
+    stride = stride ? LLVM::MulOp::create(builder, loc, stride, size) : size;
   }
   return descriptor;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-emit-c-interface | FileCheck %s
+// RUN: split-opt %s --split-emit-c-interface=min-stores=2 | FileCheck %s --check-prefix=SHARED
 // RUN: split-opt %s --split-emit-c-interface --convert-scf-to-cf --convert-to-llvm --reconcile-unrealized-casts | FileCheck %s --check-prefix=LLVM
 
 // Descriptors are loaded before their first use, also where that is in a loop,
@@ -49,6 +50,35 @@ func.func @results(%x: memref<4xf32>, %n: index {llvm.noundef}, %unused: memref<
 //       CHECK:   llvm.store
 //       CHECK:   memref.store
 //       CHECK:   return{{$}}
+//
+// If there are many, by a function that knows the fields that are constant.
+// SHARED-LABEL: func.func @_mlir_ciface_fields(
+//  SHARED-SAME:   %[[RESULTS:.*]]: !llvm.ptr, %[[N:.*]]: index)
+//   SHARED-NOT:   llvm.store
+//       SHARED:   %[[SIZE:.*]] = builtin.unrealized_conversion_cast %[[N]] : index to i64
+//       SHARED:   %[[MEMORY:.*]] = call @allocate(%[[N]])
+//   SHARED-NOT:   llvm.insertvalue
+//       SHARED:   %[[PLACE:.*]] = llvm.getelementptr %[[RESULTS]][0, 1]
+//       SHARED:   call @fields_store_result(%[[PLACE]], %[[MEMORY]], %[[MEMORY]], %[[SIZE]]) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> ()
+// SHARED-COUNT-2: call @fields_store_result
+//   SHARED-NOT:   llvm.store
+//       SHARED:   return
+// SHARED-LABEL: func.func private @fields_store_result(
+//  SHARED-SAME:   %[[PLACE:.*]]: !llvm.ptr, %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[SIZE:.*]]: i64)
+//  SHARED-SAME:   passthrough = ["noinline"]
+//       SHARED:   %[[OFFSET:.*]] = llvm.mlir.constant(0 : i64) : i64
+//       SHARED:   %[[STRIDE:.*]] = llvm.mlir.constant(1 : i64) : i64
+//       SHARED:   %[[FIELD0:.*]] = llvm.getelementptr %[[PLACE]][0, 0]
+//       SHARED:   llvm.store %[[A]], %[[FIELD0]]
+//       SHARED:   %[[FIELD1:.*]] = llvm.getelementptr %[[PLACE]][0, 1]
+//       SHARED:   llvm.store %[[B]], %[[FIELD1]]
+//       SHARED:   %[[FIELD2:.*]] = llvm.getelementptr %[[PLACE]][0, 2]
+//       SHARED:   llvm.store %[[OFFSET]], %[[FIELD2]]
+//       SHARED:   %[[FIELD3:.*]] = llvm.getelementptr %[[PLACE]][0, 3, 0]
+//       SHARED:   llvm.store %[[SIZE]], %[[FIELD3]]
+//       SHARED:   %[[FIELD4:.*]] = llvm.getelementptr %[[PLACE]][0, 4, 0]
+//       SHARED:   llvm.store %[[STRIDE]], %[[FIELD4]]
+//       SHARED:   return
 func.func private @allocate(%n: index) -> !llvm.ptr
 func.func @fields(%n: index) -> (memref<?xf32>, memref<?xf32>, memref<?xf32>) {
   %c0 = arith.constant 0 : index

@@ -21,11 +21,11 @@
 //       CHECK:   llvm.insertvalue %{{.*}}[4, 2]
 //       CHECK:   %[[SIZE2:.*]] = builtin.unrealized_conversion_cast %[[N]] : index to i64
 //       CHECK:   llvm.insertvalue %[[SIZE2]], %{{.*}}[3, 2]
-//       CHECK:   %[[STRIDE1:.*]] = llvm.mul
-//       CHECK:   llvm.insertvalue %[[STRIDE1]], %{{.*}}[4, 1]
+//       CHECK:   llvm.insertvalue %[[SIZE2]], %{{.*}}[4, 1]
 //       CHECK:   llvm.mlir.constant(3 : index)
 //       CHECK:   llvm.insertvalue %{{.*}}[3, 1]
-//       CHECK:   %[[STRIDE0:.*]] = llvm.mul %[[STRIDE1]]
+//       CHECK:   %[[SIZE1:.*]] = llvm.mlir.constant(3 : i64)
+//       CHECK:   %[[STRIDE0:.*]] = llvm.mul %[[SIZE2]], %[[SIZE1]]
 //       CHECK:   llvm.insertvalue %[[STRIDE0]], %{{.*}}[4, 0]
 //       CHECK:   builtin.unrealized_conversion_cast %{{.*}} to memref<?x3x?xf32>
 //       CHECK:   call @alike_allocate(%[[N]], %[[M]])

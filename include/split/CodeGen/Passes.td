@@ -72,6 +72,10 @@ def SplitEmitCInterfacePass
     body, get the attribute `llvm.emit_c_interface` instead. The symbol
     `_mlir_ciface_<name>` must not be defined already.
 
+    A descriptor that is put together here is stored field by field, or, where
+    `min-stores` results have descriptors of one type, by calls of a function of
+    its own, which LLVM compiles once.
+
     ```mlir
     func.func @f(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
       ...
@@ -92,6 +96,11 @@ def SplitEmitCInterfacePass
     }
     ```
   }];
+  let options = [
+    Option<"minStores", "min-stores", "int64_t", /*default=*/"64",
+           "How many descriptors of one type a function stores if they are "
+           "stored by calls">,
+  ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
