@@ -39,7 +39,12 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
     Value place = LLVM::GEPOp::create(
         builder, loc, pointerType, i64, pointer,
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(entry)});
-    Value number = builder.createOrFold<arith::IndexCastOp>(loc, i64, value);
+    // A size that was read as a number is stored as that.
+    auto cast = value.getDefiningOp<arith::IndexCastOp>();
+    Value number =
+        cast && cast.getIn().getType() == i64
+            ? cast.getIn()
+            : builder.createOrFold<arith::IndexCastOp>(loc, i64, value);
     LLVM::StoreOp::create(builder, loc, number, place);
   };
   for (auto [i, part] : llvm::enumerate(parts)) {
