@@ -35,7 +35,8 @@ def main():
         (run,) = answer.runs
         assert (run.outcome, run.violations) == ("returned", []), run.violations
         (chunks,) = run.results
-        assert [chunk.tolist() for chunk in chunks] == [view[:2].tolist(), view[2:].tolist()], chunks
+        expected = [view[:2].tolist(), view[2:].tolist()]
+        assert [chunk.tolist() for chunk in chunks] == expected, chunks
 
 
 main()
