@@ -21,13 +21,29 @@ inline void populateCanonicalizationPatterns(RewritePatternSet &patterns) {
     op.getCanonicalizationPatterns(patterns, context);
 }
 
+/// Whether an op in `root` has a region of several blocks.
+inline bool hasBranches(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        for (Region &region : op->getRegions())
+          if (!region.empty() && !region.hasOneBlock())
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Rewrites `root` as upstream's canonicalizer does without options. What it
-/// has done by its limit is right.
+/// has done by its limit is right. Regions are not simplified where there are
+/// only single blocks: that looks for blocks that are not reached and for
+/// values that only pass from block to block, at all values of `root` each
+/// time.
 inline void canonicalize(Operation *root,
                          const FrozenRewritePatternSet &patterns) {
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal().setRegionSimplificationLevel(
-      GreedySimplifyRegionLevel::Normal);
+      hasBranches(root) ? GreedySimplifyRegionLevel::Normal
+                        : GreedySimplifyRegionLevel::Disabled);
   (void)applyPatternsGreedily(root, patterns, config);
 }
 
