@@ -193,9 +193,10 @@ func::FuncOp ResultStorer::getFunction(func::FuncOp caller, Location loc,
   for (Value field : fields)
     if (!getConstant(field))
       arguments.push_back(field.getType());
-  function =
-      func::FuncOp::create(loc, (caller.getName() + "_store_result").str(),
-                           builder.getFunctionType(arguments, {}));
+  StringRef name = caller.getName();
+  name.consume_front(kPrefix);
+  function = func::FuncOp::create(loc, (name + "_store_result").str(),
+                                  builder.getFunctionType(arguments, {}));
   setOutlined(function);
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
@@ -344,8 +345,8 @@ struct SplitEmitCInterface
     llvm::SmallDenseSet<StringAttr> called;
     for (SymbolTable::SymbolUse use : *uses)
       called.insert(use.getSymbolRef().getLeafReference());
-    for (auto function :
-         llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    SmallVector<func::FuncOp> interfaces;
+    for (auto function : module.getOps<func::FuncOp>()) {
       // A caller in the module needs the function as it is, and one outside a
       // wrapper of it; a function from outside is called through its wrapper.
       if (function.isDeclaration() ||
@@ -362,11 +363,16 @@ struct SplitEmitCInterface
             << name.getValue() << "', but that symbol is already defined";
         return signalPassFailure();
       }
-      makeInterface(function, converter, storer);
+      symbols.remove(function);
       function.setSymNameAttr(name);
+      symbols.insert(function);
       // It needs no wrapper.
       function->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
+      interfaces.push_back(function);
     }
+    // Functions that are added take names that none of these needs.
+    for (func::FuncOp function : interfaces)
+      makeInterface(function, converter, storer);
   }
 };
 

@@ -57,7 +57,10 @@ static void findDivisions(AffineExpr expr, ValueRange operands,
     }
   }
   findDivisions(binary.getLHS(), operands, numDims, divisions);
-  findDivisions(binary.getRHS(), operands, numDims, divisions);
+  // Where only a symbol or a constant may be, the quotient, a dimension, may
+  // not.
+  if (binary.getKind() == Kind::Add)
+    findDivisions(binary.getRHS(), operands, numDims, divisions);
 }
 
 /// The divisions in the map of `op`.

@@ -175,3 +175,18 @@ func.func @address(%x: memref<4xf32>) -> index {
 func.func @requested(%x: memref<4xf32>) attributes {llvm.emit_c_interface} {
   return
 }
+
+// Names of functions that are added give way to those of interfaces.
+// SHARED-LABEL: func.func @_mlir_ciface__mlir_ciface_q(
+// SHARED-COUNT-2: call @_mlir_ciface_q_store_result_0(
+//       SHARED:   func.func private @_mlir_ciface_q_store_result_0(
+//       SHARED:   func.func @_mlir_ciface_q_store_result(
+func.func @_mlir_ciface_q(%n: index, %memory: !llvm.ptr) -> (memref<?xf64>, memref<?xf64>) {
+  %poison = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %0 = llvm.insertvalue %memory, %poison[0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+  %y = builtin.unrealized_conversion_cast %0 : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)> to memref<?xf64>
+  return %y, %y : memref<?xf64>, memref<?xf64>
+}
+func.func @q_store_result(%n: index) -> index {
+  return %n : index
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-share-divisions | FileCheck %s
+// RUN: split-opt %s --split-share-divisions | split-opt
 // RUN: split-opt %s --split-share-divisions --lower-affine | FileCheck %s --check-prefix=LOWERED
 
 // A quotient of one operand that several ops of a block have is computed once,
@@ -49,4 +50,17 @@ func.func @others(%n: index, %m: index, %condition: i1, %out: memref<index>) -> 
     memref.store %4, %out[] : memref<index>
   }
   return %0, %1, %2, %3 : index, index, index, index
+}
+
+// A quotient is a dimension then, and not put where only a symbol may be.
+// CHECK-LABEL: func.func @symbols(
+//  CHECK-SAME:   %[[I:.*]]: index, %[[N:.*]]: index)
+//  CHECK-NEXT:   affine.apply #{{.*}}(%[[I]])[%[[N]]]
+//  CHECK-NEXT:   affine.apply #{{.*}}(%[[I]])[%[[N]]]
+//  CHECK-NEXT:   affine.min #{{.*}}(%[[I]])[%[[N]]]
+func.func @symbols(%i: index, %n: index) -> (index, index, index) {
+  %0 = affine.apply affine_map<(d0)[s0] -> (d0 mod (s0 floordiv 2))>(%i)[%n]
+  %1 = affine.apply affine_map<(d0)[s0] -> (d0 * (s0 floordiv 2))>(%i)[%n]
+  %2 = affine.min affine_map<(d0)[s0] -> (d0 ceildiv (s0 floordiv 2), s0)>(%i)[%n]
+  return %0, %1, %2 : index, index, index
 }
