@@ -160,7 +160,7 @@ private:
 
   SymbolTable &symbols;
   int64_t minStores;
-  /// Of one function.
+  /// How many descriptors of a type one return stores field by field.
   llvm::SmallDenseMap<Type, int64_t> numStores;
   /// By the type of the descriptor, and its fields that are constant.
   DenseMap<std::pair<Type, ArrayAttr>, func::FuncOp> functions;

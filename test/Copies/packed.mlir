@@ -29,14 +29,15 @@ func.func @listed(%src: memref<256xf32>, %dst: memref<256xf32>) {
 // More chunks than get code each share a loop over a table, for each block of
 // rows. Narrow ones have a loop in which a row is one vector.
 // CHECK-LABEL: func.func @tabled(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc({{.*}}) : memref<{{.*}}xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc({{.*}}) : memref<{{.*}}xi64>
 //       CHECK:   scf.for
 // CHECK-COUNT-3:   memref.store %{{.*}}, %[[TABLE]]
 //       CHECK:   scf.for %{{.*}} step %{{.*}} {
 //       CHECK:     scf.for %[[K:.*]] = %c0 to %c9
 //       CHECK:       %[[FIRST:.*]] = arith.muli %[[K]], %c3
 //       CHECK:       %[[THIRD:.*]] = arith.addi %[[FIRST]], %c2
-//       CHECK:       %[[WIDTH:.*]] = memref.load %[[TABLE]][%[[THIRD]]]
+//       CHECK:       %[[ENTRY:.*]] = memref.load %[[TABLE]][%[[THIRD]]]
+//       CHECK:       %[[WIDTH:.*]] = arith.index_cast %[[ENTRY]] : i64 to index
 //       CHECK:       %[[LINE:.*]] = arith.cmpi slt, %[[WIDTH]], %c16
 //       CHECK:       scf.if %[[LINE]]
 //       CHECK:         %[[CHUNK:.*]] = arith.cmpi slt, %[[WIDTH]], %c4
@@ -60,7 +61,7 @@ func.func @tabled(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index, %pitch
 }
 
 // CHECK-LABEL: func.func @variable_sizes(
-//       CHECK:   memref.alloc({{.*}}) : memref<{{.*}}xindex>
+//       CHECK:   memref.alloc({{.*}}) : memref<{{.*}}xi64>
 //   CHECK-NOT:   strided.pack_chunks
 func.func @variable_sizes(%src: memref<?xf32>, %dst: memref<?xf32>, %rows: index) {
   %c4 = arith.constant 4 : index

@@ -22,7 +22,7 @@
 #
 # TABLE-LABEL: func.func @split(
 #   TABLE-NOT:   llvm.inline_asm
-#       TABLE:   %[[TABLE:.*]] = memref.alloc() : memref<257xindex>
+#       TABLE:   %[[TABLE:.*]] = memref.alloc() : memref<257xi64>
 # Runs of rows of one part after the other.
 #       TABLE:   scf.for %[[BEGIN:.*]] = %{{.*}} to %{{.*}} step %c16
 #       TABLE:     scf.for %[[PART:.*]] = %c0{{.*}} to %c256

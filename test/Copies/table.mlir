@@ -3,7 +3,7 @@
 
 // More parts than get code of their own share one loop over a table.
 // CHECK-LABEL: func.func @table(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xi64>
 //       CHECK:   %[[TABLE_ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[TABLE]]
 //       CHECK:   %[[TABLE_NUMBER:.*]] = arith.index_cast %[[TABLE_ADDRESS]] : index to i64
 //       CHECK:   %[[ENTRIES:.*]] = llvm.inttoptr %[[TABLE_NUMBER]]
@@ -19,8 +19,7 @@
 //       CHECK:     %[[SECOND:.*]] = arith.addi %[[FIRST]], %c1
 //       CHECK:     memref.load %[[TABLE]][%[[SECOND]]]
 //       CHECK:     %[[ADDRESS:.*]] = memref.load %[[TABLE]][%[[FIRST]]]
-//       CHECK:     %[[INTEGER:.*]] = arith.index_cast %[[ADDRESS]]
-//       CHECK:     llvm.inttoptr %[[INTEGER]]
+//       CHECK:     llvm.inttoptr %[[ADDRESS]]
 //       CHECK:     scf.for %{{.*}} = %c0{{.*}} to %c8
 //   CHECK-NOT:   memref.copy
 //       CHECK:   memref.dealloc %[[TABLE]]
@@ -40,10 +39,11 @@ func.func @table(%src: memref<8x6xf32>) -> (memref<8x1xf32>, memref<8x2xf32>, me
 // Neighbours that share a width need no more than their addresses and where the
 // first one begins.
 // CHECK-LABEL: func.func @one_width(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<4xi64>
 // CHECK-COUNT-4: llvm.store %{{.*}} : i64, !llvm.ptr
 //   CHECK-NOT:   llvm.store
-//       CHECK:   %[[FIRST:.*]] = memref.load %[[TABLE]][%c3]
+//       CHECK:   %[[ENTRY:.*]] = memref.load %[[TABLE]][%c3]
+//       CHECK:   %[[FIRST:.*]] = arith.index_cast %[[ENTRY]] : i64 to index
 //       CHECK:   scf.for %[[PART:.*]] = %c0{{.*}} to %c3
 //       CHECK:     %[[DISTANCE:.*]] = arith.muli %[[PART]], %c200
 //       CHECK:     arith.addi %[[FIRST]], %[[DISTANCE]]
@@ -64,7 +64,7 @@ func.func @one_width(%src: memref<8x600xf32>) -> (memref<8x200xf32>, memref<8x20
 
 // A width that all parts share stays known where there is a gap.
 // CHECK-LABEL: func.func @gap(
-//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xindex>
+//       CHECK:   %[[TABLE:.*]] = memref.alloc() : memref<9xi64>
 //   CHECK-NOT:   arith.addi %{{.*}}, %c2
 //       CHECK:   llvm.store %{{.*}} : vector<2xf32>, !llvm.ptr
 func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memref<8x2xf32>) {
@@ -86,7 +86,7 @@ func.func @gap(%src: memref<8x7xf32>) -> (memref<8x2xf32>, memref<8x2xf32>, memr
 //  CHECK-SAME:   %{{.*}}: memref<8x?xf32>, %[[N:.*]]: index, %[[M:.*]]: index)
 //       CHECK:   %[[LANES:.*]] = arith.addi %[[N]], %[[M]]
 //   CHECK-NOT:   arith.addi
-//       CHECK:   memref.alloc() : memref<6xindex>
+//       CHECK:   memref.alloc() : memref<6xi64>
 func.func @dynamic_width(%src: memref<8x?xf32>, %n: index, %m: index) -> (memref<8x?xf32>, memref<8x?xf32>) {
   %o0 = memref.alloc(%n) : memref<8x?xf32>
   %s0 = memref.subview %src[0, 0] [8, %n] [1, 1] : memref<8x?xf32> to memref<8x?xf32, strided<[?, 1]>>

@@ -184,13 +184,15 @@ char *Arguments::addBuffer(llvm::StringRef contents, size_t alignment) {
 }
 
 int64_t *Arguments::addDescriptor(char *data, llvm::ArrayRef<int64_t> shape) {
-  std::vector<int64_t> &words = descriptors.emplace_back(3 + 2 * shape.size());
-  words[0] = words[1] = reinterpret_cast<int64_t>(data);
-  words[2] = 0;
+  std::vector<int64_t> &words =
+      descriptors.emplace_back(getDescriptorWords(shape.size()));
+  words[DescriptorView::Allocated] = words[DescriptorView::Aligned] =
+      reinterpret_cast<int64_t>(data);
+  int64_t *sizes = &words[DescriptorView::Sizes];
   int64_t stride = 1;
   for (size_t dim = shape.size(); dim-- > 0;) {
-    words[3 + dim] = shape[dim];
-    words[3 + shape.size() + dim] = stride;
+    sizes[dim] = shape[dim];
+    sizes[shape.size() + dim] = stride;
     stride *= shape[dim];
   }
   list.push_back(words.data());

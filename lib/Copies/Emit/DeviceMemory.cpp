@@ -2,6 +2,8 @@
 
 #include "DeviceMemory.h"
 
+#include "LaneBuffer.h"
+
 #include "split/Copies/Emit/EmitLaunch.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,24 +34,18 @@ MemRefType mlir::split::getWorkgroupMemory(MLIRContext *context,
                          AffineMap(), space);
 }
 
-static Value makePointer(OpBuilder &builder, Location loc, Value address,
-                         DeviceSpace space) {
-  Value integer =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-  auto type = LLVM::LLVMPointerType::get(builder.getContext(), space);
-  return LLVM::IntToPtrOp::create(builder, loc, type, integer, nullptr);
-}
-
 DeviceMemory DeviceMemory::global(OpBuilder &builder, Location loc,
                                   Value address) {
-  return DeviceMemory(makePointer(builder, loc, address, kGlobalSpace));
+  return DeviceMemory(
+      mlir::split::getPointer(builder, loc, address, kGlobalSpace));
 }
 
 DeviceMemory DeviceMemory::workgroup(OpBuilder &builder, Location loc,
                                      Value buffer) {
   Value address =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
-  return DeviceMemory(makePointer(builder, loc, address, kWorkgroupSpace));
+  return DeviceMemory(
+      mlir::split::getPointer(builder, loc, address, kWorkgroupSpace));
 }
 
 Value DeviceMemory::getPointer(OpBuilder &builder, Location loc, Value position,

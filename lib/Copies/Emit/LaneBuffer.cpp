@@ -18,6 +18,14 @@
 using namespace mlir;
 using namespace mlir::split;
 
+Value mlir::split::getPointer(OpBuilder &builder, Location loc, Value address,
+                              unsigned addressSpace) {
+  Value integer =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
+  auto type = LLVM::LLVMPointerType::get(builder.getContext(), addressSpace);
+  return LLVM::IntToPtrOp::create(builder, loc, type, integer, nullptr);
+}
+
 Value mlir::split::getBufferAddress(OpBuilder &builder, Location loc,
                                     Value buffer, int64_t elementBytes) {
   Value address =
@@ -72,12 +80,8 @@ LaneBuffer LaneBuffer::view(OpBuilder &builder, Location loc, Value buffer,
 
 LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
                                  Value address, const LaneFormat &format) {
-  Value integer =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-  auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
-  return LaneBuffer(
-      LLVM::IntToPtrOp::create(builder, loc, pointer, integer, nullptr),
-      getPointerFormat(format));
+  return LaneBuffer(mlir::split::getPointer(builder, loc, address),
+                    getPointerFormat(format));
 }
 
 LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,

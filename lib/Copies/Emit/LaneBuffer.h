@@ -69,6 +69,10 @@ private:
   Value dropped;
 };
 
+/// The pointer to `address`, an index, in the address space of that number.
+Value getPointer(OpBuilder &builder, Location loc, Value address,
+                 unsigned addressSpace = 0);
+
 /// The address, as an index, of the first element of `buffer`.
 Value getBufferAddress(OpBuilder &builder, Location loc, Value buffer,
                        int64_t elementBytes);

@@ -46,7 +46,7 @@ struct PartTable {
   enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
   /// An index value.
   Value numParts;
-  /// A memref of index, the columns of one part after those of the other. Of
+  /// A memref of i64, the columns of one part after those of the other. Of
   /// neighbours of one width, these are the addresses, and behind them is the
   /// offset of the first part. That is not a constant in the code so that the
   /// loops over several tables can be the same.

@@ -10,6 +10,16 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// `value`, an index, as an entry of a table: a size that was read as a number
+/// is that again.
+static Value toEntry(OpBuilder &builder, Location loc, Value value) {
+  Type type = builder.getI64Type();
+  auto cast = value.getDefiningOp<arith::IndexCastOp>();
+  if (cast && cast.getIn().getType() == type)
+    return cast.getIn();
+  return builder.createOrFold<arith::IndexCastOp>(loc, type, value);
+}
+
 PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
                                  ArrayRef<StreamingOperands::Part> parts,
                                  TableLayout layout, const LaneFormat &format) {
@@ -21,31 +31,21 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
   if (layout != TableLayout::Full)
     table.commonWidth = parts.front().width;
   int64_t numEntries = numParts * table.getNumColumns();
+  Type entryType = builder.getI64Type();
   table.entries = memref::AllocOp::create(
       builder, loc,
-      MemRefType::get({numEntries + (table.areNeighbours ? 1 : 0)},
-                      builder.getIndexType()));
+      MemRefType::get({numEntries + (table.areNeighbours ? 1 : 0)}, entryType));
   // By address: the time to compile a table of thousands of parts is that of
   // its stores, and one to a buffer is twice as many ops of LLVM.
-  Type i64 = builder.getI64Type();
-  Value address =
-      getBufferAddress(builder, loc, table.entries, sizeof(int64_t));
-  auto pointerType = LLVM::LLVMPointerType::get(builder.getContext());
-  Value number = arith::IndexCastOp::create(builder, loc, i64, address);
-  Value pointer =
-      LLVM::IntToPtrOp::create(builder, loc, pointerType, number, nullptr);
+  Value pointer = getPointer(
+      builder, loc,
+      getBufferAddress(builder, loc, table.entries, sizeof(int64_t)));
   auto store = [&](Value value, int64_t part, int64_t column) {
-    int64_t entry = part * table.getNumColumns() + column;
-    Value place = LLVM::GEPOp::create(
-        builder, loc, pointerType, i64, pointer,
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(entry)});
-    // A size that was read as a number is stored as that.
-    auto cast = value.getDefiningOp<arith::IndexCastOp>();
-    Value number =
-        cast && cast.getIn().getType() == i64
-            ? cast.getIn()
-            : builder.createOrFold<arith::IndexCastOp>(loc, i64, value);
-    LLVM::StoreOp::create(builder, loc, number, place);
+    auto entry = static_cast<int32_t>(part * table.getNumColumns() + column);
+    Value place =
+        LLVM::GEPOp::create(builder, loc, pointer.getType(), entryType, pointer,
+                            ArrayRef<LLVM::GEPArg>{entry});
+    LLVM::StoreOp::create(builder, loc, toEntry(builder, loc, value), place);
   };
   for (auto [i, part] : llvm::enumerate(parts)) {
     store(getBufferAddress(builder, loc, part.buffer, getElementBytes(format)),
@@ -69,8 +69,10 @@ TableReader::TableReader(OpBuilder &builder, Location loc,
 }
 
 Value TableReader::load(Value position, int64_t column) const {
-  return memref::LoadOp::create(builder, loc, table.entries,
-                                table.getEntry(index, position, column));
+  Value entry = memref::LoadOp::create(builder, loc, table.entries,
+                                       table.getEntry(index, position, column));
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    entry);
 }
 
 Value TableReader::emitAddress(Value position) const {
@@ -96,7 +98,7 @@ std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
   PartTable table;
   table.numParts = index.materialize(
       memref::getMixedSize(builder, loc, copy.sizes, /*dim=*/0));
-  auto type = MemRefType::get({ShapedType::kDynamic}, builder.getIndexType());
+  auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI64Type());
   table.entries =
       memref::AllocOp::create(
           builder, loc, type,
@@ -110,7 +112,8 @@ std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,
       index.constant(0),
       [&](OpBuilder &, Location, Value part, ValueRange state) {
         auto store = [&](Value value, int64_t column) {
-          memref::StoreOp::create(builder, loc, value, table.entries,
+          memref::StoreOp::create(builder, loc, toEntry(builder, loc, value),
+                                  table.entries,
                                   table.getEntry(index, part, column));
         };
         Value offset = state.front();

@@ -45,10 +45,10 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     of one of more than 64 MiB, which is shared by a whole socket, twice the
     second level, and all targets are 16-byte aligned, both tested at run time
     where they are not known. The `alignment` of a `memref.alloc` is known: what
-    moves allocations to the caller has to run before. More parts than `max-specialized-parts` share one
-    loop over a table of them, and so do fewer whose code would be too long for
-    LLVM. Of more than 64 neighbours of one narrow width, a table has kernels, each
-    for many of them.
+    moves allocations to the caller has to run before. More parts than
+    `max-specialized-parts` share one loop over a table of them, and so do fewer
+    whose code would be too long for LLVM. Of more than 64 neighbours of one
+    narrow width, a table has kernels, each for many of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
     the same way, in one pass over the target: up to 16 columns, or 7 if their
