@@ -233,6 +233,21 @@ void ResultStorer::storeDescriptor(OpBuilder &builder, func::FuncOp function,
   func::CallOp::create(builder, loc, storer, operands);
 }
 
+/// The address of the member `index` of a struct of `members` at `address`. If
+/// all are of one type, it is that of an element of an array, which is said
+/// without the names of as many types as there are members.
+static Value getMember(OpBuilder &builder, Location loc, Value address,
+                       ArrayRef<Type> members, int32_t index) {
+  if (members.size() == 1)
+    return address;
+  if (llvm::all_equal(members))
+    return LLVM::GEPOp::create(builder, loc, address.getType(), members[0],
+                               address, ArrayRef<LLVM::GEPArg>{index});
+  auto type = LLVM::LLVMStructType::getLiteral(builder.getContext(), members);
+  return LLVM::GEPOp::create(builder, loc, address.getType(), type, address,
+                             ArrayRef<LLVM::GEPArg>{0, index});
+}
+
 /// Erases those of `candidates` that nothing uses, and what only they used.
 static void eraseUnused(SetVector<Operation *> candidates) {
   while (!candidates.empty()) {
@@ -267,11 +282,7 @@ void ResultStorer::storeResults(func::FuncOp function, func::ReturnOp op,
       builder.setInsertionPointAfter(definition);
     else
       builder.setInsertionPoint(op);
-    Value address = results;
-    if (op.getNumOperands() > 1)
-      address = LLVM::GEPOp::create(
-          builder, loc, results.getType(), type, results,
-          ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
+    Value address = getMember(builder, loc, results, members, index);
     if (Value descriptor = getDescriptor(value, member))
       storeDescriptor(builder, function, loc, descriptor, address);
     else

@@ -51,14 +51,15 @@ func.func @results(%x: memref<4xf32>, %n: index {llvm.noundef}, %unused: memref<
 //       CHECK:   memref.store
 //       CHECK:   return{{$}}
 //
-// If there are many, by a function that knows the fields that are constant.
+// If there are many, by a function that knows the fields that are constant. The
+// types of all results are not named for each, where they are the same.
 // SHARED-LABEL: func.func @_mlir_ciface_fields(
 //  SHARED-SAME:   %[[RESULTS:.*]]: !llvm.ptr, %[[N:.*]]: index)
 //   SHARED-NOT:   llvm.store
 //       SHARED:   %[[SIZE:.*]] = builtin.unrealized_conversion_cast %[[N]] : index to i64
 //       SHARED:   %[[MEMORY:.*]] = call @allocate(%[[N]])
 //   SHARED-NOT:   llvm.insertvalue
-//       SHARED:   %[[PLACE:.*]] = llvm.getelementptr %[[RESULTS]][0, 1]
+//       SHARED:   %[[PLACE:.*]] = llvm.getelementptr %[[RESULTS]][1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>{{$}}
 //       SHARED:   call @fields_store_result(%[[PLACE]], %[[MEMORY]], %[[MEMORY]], %[[SIZE]]) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> ()
 // SHARED-COUNT-2: call @fields_store_result
 //   SHARED-NOT:   llvm.store

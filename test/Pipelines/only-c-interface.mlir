@@ -5,7 +5,7 @@
 //     CHECK-NOT: llvm.func @main
 //         CHECK: llvm.func @_mlir_ciface_main(%[[RESULTS:.*]]: !llvm.ptr, %[[X:.*]]: !llvm.ptr)
 //         CHECK:   llvm.load %[[X]]
-// CHECK-COUNT-2:   llvm.getelementptr %[[RESULTS]][0,
+//         CHECK:   llvm.getelementptr %[[RESULTS]][1] :
 //         CHECK:   llvm.return{{$}}
 //     CHECK-NOT: llvm.func @main
 func.func @main(%x: tensor<?x6xf32>) -> (tensor<2x6xf32>, tensor<4x6xf32>) {
