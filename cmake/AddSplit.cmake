@@ -7,6 +7,7 @@
 include(CheckLinkerFlag)
 include(SplitMLIRUsage)
 include(SplitSanitize)
+include(SplitStaticMLIR)
 
 # split_install(<arguments of install>)
 function(split_install)
@@ -81,7 +82,7 @@ function(add_split_library name)
   add_library(${name} STATIC ${ARG_SOURCES})
   add_library(Split::${name} ALIAS ${name})
   target_link_libraries(${name}
-    PUBLIC SplitHeaders ${ARG_LINK_LIBS} MLIR LLVM
+    PUBLIC SplitHeaders ${ARG_LINK_LIBS} ${SPLIT_MLIR_LIBS}
     PRIVATE $<BUILD_INTERFACE:SplitBuildFlags> ${ARG_PRIVATE_LIBS})
   if(NOT ARG_NO_PCH)
     target_precompile_headers(${name} REUSE_FROM SplitPch)
@@ -124,13 +125,19 @@ function(add_split_runtime name component)
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT Runtime)
 endfunction()
 
-# add_split_tool(<name> SOURCES ... [LINK_LIBS ...] [NO_PCH])
+# add_split_tool(<name> SOURCES ... [LINK_LIBS ...] [NO_PCH] [NO_PLUGINS])
 #
-# A command-line tool, installed but not exported.
+# A command-line tool, installed but not exported. NO_PLUGINS: it loads none, so
+# that it may have an MLIR of its own (SPLIT_STATIC_TOOLS).
 function(add_split_tool name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH" "" "SOURCES;LINK_LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG
+    "NO_PCH;NO_PLUGINS" "" "SOURCES;LINK_LIBS")
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE SplitBuildFlags ${ARG_LINK_LIBS} MLIR LLVM)
+  target_link_libraries(${name}
+    PRIVATE SplitBuildFlags ${ARG_LINK_LIBS} ${SPLIT_MLIR_LIBS})
+  if(ARG_NO_PLUGINS AND SPLIT_STATIC_TOOLS)
+    set_target_properties(${name} PROPERTIES SPLIT_STATIC_MLIR ON)
+  endif()
   # The precompiled header is position-independent in the way of a library.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   target_compile_options(${name} PRIVATE -fPIC)

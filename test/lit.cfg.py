@@ -36,6 +36,8 @@ if config.split_enable_openvino:
     config.available_features.add("openvino")
 if config.split_enable_runner:
     config.available_features.add("runner")
+if config.split_static_tools:
+    config.available_features.add("static-tools")
 
 for tool, path in [("valgrind", None), ("clang", config.llvm_tools_dir), ("llc", config.llvm_tools_dir)]:
     if shutil.which(tool, path=path):

@@ -15,11 +15,12 @@
 using namespace mlir::split;
 
 #ifdef __GLIBC__
-/// Unmaps the pages of the segments of a shared library that are never written
-/// to, and so are the same in its file.
+/// Unmaps the pages of the segments of a shared library, or the program, that
+/// are never written to, and so are the same in its file.
 static int unmapFilePages(dl_phdr_info *library, size_t, void *) {
-  // The program itself has no name, what the kernel adds no path.
-  if (!llvm::StringRef(library->dlpi_name).contains('/'))
+  // The program itself has no name. What the kernel adds has one, but no path.
+  llvm::StringRef name = library->dlpi_name;
+  if (!name.empty() && !name.contains('/'))
     return 0;
   uint64_t pageBytes = llvm::sys::Process::getPageSizeEstimate();
   for (const ElfW(Phdr) &segment :
