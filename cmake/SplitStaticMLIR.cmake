@@ -41,9 +41,10 @@ function(split_find_static_mlir archives reason)
   set(${archives} ${found} PARENT_SCOPE)
 
   set(missing "")
-  foreach(library MLIRIR LLVMCore)
+  foreach(library MLIRIR LLVMSupport)
     if(NOT found MATCHES "/lib${library}\\.a")
-      set(missing "lib${library}.a")
+      set(${reason} "lib${library}.a" PARENT_SCOPE)
+      return()
     endif()
   endforeach()
   # CMake's packages of what LLVM uses define these, where they are installed.
