@@ -67,7 +67,7 @@ elseif(SPLIT_STATIC_TOOLS)
     message(STATUS
       "Tools are linked to libMLIR.so, which takes them longer to start: "
       "${split_missing} was not found (Debian: libmlir-22-dev, llvm-22-dev, "
-      "libzstd-dev)")
+      "libzstd-dev, zlib1g-dev)")
     set(SPLIT_STATIC_TOOLS OFF)
   endif()
 endif()

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 
 #ifdef __GLIBC__
@@ -15,6 +16,12 @@
 using namespace mlir::split;
 
 #ifdef __GLIBC__
+/// Whether a debugger may have written breakpoints to the code.
+static bool isTraced() {
+  auto status = llvm::MemoryBuffer::getFileAsStream("/proc/self/status");
+  return !status || !(*status)->getBuffer().contains("\nTracerPid:\t0\n");
+}
+
 /// Unmaps the pages of the segments of a shared library, or the program, that
 /// are never written to, and so are the same in its file.
 static int unmapFilePages(dl_phdr_info *library, size_t, void *) {
@@ -40,6 +47,7 @@ static int unmapFilePages(dl_phdr_info *library, size_t, void *) {
 void runner::releaseCompilerMemory() {
 #ifdef __GLIBC__
   malloc_trim(/*pad=*/0);
-  dl_iterate_phdr(unmapFilePages, nullptr);
+  if (!isTraced())
+    dl_iterate_phdr(unmapFilePages, nullptr);
 #endif
 }
