@@ -40,13 +40,13 @@ function(split_find_static_mlir archives reason)
   endforeach()
   set(${archives} ${found} PARENT_SCOPE)
 
-  set(missing "")
   foreach(library MLIRIR LLVMSupport)
     if(NOT found MATCHES "/lib${library}\\.a")
       set(${reason} "lib${library}.a" PARENT_SCOPE)
       return()
     endif()
   endforeach()
+  set(missing "")
   # CMake's packages of what LLVM uses define these, where they are installed.
   get_target_property(used LLVMSupport INTERFACE_LINK_LIBRARIES)
   foreach(library IN LISTS used)
@@ -74,10 +74,10 @@ endif()
 
 if(SPLIT_STATIC_TOOLS)
   # By file, as MLIR's static libraries name libLLVM.so as what they use.
-  list(JOIN split_mlir_archives "," archives)
+  list(JOIN split_mlir_archives "," split_mlir_archives)
   add_library(SplitStaticMLIR INTERFACE)
   target_link_libraries(SplitStaticMLIR INTERFACE
-    "$<LINK_GROUP:RESCAN,${archives}>"
+    "$<LINK_GROUP:RESCAN,${split_mlir_archives}>"
     "$<TARGET_PROPERTY:LLVMSupport,INTERFACE_LINK_LIBRARIES>")
   target_link_options(SplitStaticMLIR INTERFACE
     LINKER:--gc-sections LINKER:--as-needed)
@@ -86,9 +86,9 @@ if(SPLIT_STATIC_TOOLS)
     target_link_options(SplitStaticMLIR INTERFACE
       LINKER:-z,pack-relative-relocs)
   endif()
-  set(static "$<BOOL:$<TARGET_PROPERTY:SPLIT_STATIC_MLIR>>")
+  set(split_is_static "$<BOOL:$<TARGET_PROPERTY:SPLIT_STATIC_MLIR>>")
   set(SPLIT_MLIR_LIBS
-    "$<$<NOT:${static}>:MLIR>"
-    "$<$<NOT:${static}>:LLVM>"
-    "$<BUILD_INTERFACE:$<${static}:SplitStaticMLIR>>")
+    "$<$<NOT:${split_is_static}>:MLIR>"
+    "$<$<NOT:${split_is_static}>:LLVM>"
+    "$<BUILD_INTERFACE:$<${split_is_static}:SplitStaticMLIR>>")
 endif()

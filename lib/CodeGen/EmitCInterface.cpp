@@ -233,21 +233,6 @@ void ResultStorer::storeDescriptor(OpBuilder &builder, func::FuncOp function,
   func::CallOp::create(builder, loc, storer, operands);
 }
 
-/// The address of the member `index` of a struct of `members` at `address`. If
-/// all are of one type, it is that of an element of an array, which is said
-/// without the names of as many types as there are members.
-static Value getMember(OpBuilder &builder, Location loc, Value address,
-                       ArrayRef<Type> members, int32_t index) {
-  if (members.size() == 1)
-    return address;
-  if (llvm::all_equal(members))
-    return LLVM::GEPOp::create(builder, loc, address.getType(), members[0],
-                               address, ArrayRef<LLVM::GEPArg>{index});
-  auto type = LLVM::LLVMStructType::getLiteral(builder.getContext(), members);
-  return LLVM::GEPOp::create(builder, loc, address.getType(), type, address,
-                             ArrayRef<LLVM::GEPArg>{0, index});
-}
-
 /// Erases those of `candidates` that nothing uses, and what only they used.
 static void eraseUnused(SetVector<Operation *> candidates) {
   while (!candidates.empty()) {
@@ -273,6 +258,9 @@ void ResultStorer::storeResults(func::FuncOp function, func::ReturnOp op,
   for (auto [value, member] : llvm::zip_equal(op.getOperands(), members))
     if (getDescriptor(value, member))
       ++numStores[member];
+  // Where all are of one type, they are addressed as elements of an array,
+  // which is said without the names of as many types as there are members.
+  bool areElements = llvm::all_equal(members);
   OpBuilder builder(op);
   Location loc = op.getLoc();
   for (auto [index, value, member] :
@@ -282,7 +270,15 @@ void ResultStorer::storeResults(func::FuncOp function, func::ReturnOp op,
       builder.setInsertionPointAfter(definition);
     else
       builder.setInsertionPoint(op);
-    Value address = getMember(builder, loc, results, members, index);
+    Value address = results;
+    if (members.size() > 1) {
+      SmallVector<LLVM::GEPArg> indices{static_cast<int32_t>(index)};
+      if (!areElements)
+        indices.insert(indices.begin(), 0);
+      address =
+          LLVM::GEPOp::create(builder, loc, results.getType(),
+                              areElements ? member : type, results, indices);
+    }
     if (Value descriptor = getDescriptor(value, member))
       storeDescriptor(builder, function, loc, descriptor, address);
     else
