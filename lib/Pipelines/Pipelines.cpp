@@ -76,7 +76,7 @@ static void addChecksStage(OpPassManager &pm,
   // Where none is wanted, they still say what does not run.
   if (!options.runtimeVerification)
     pm.addPass(createSplitKeepAssertsPass());
-  pm.addPass(createGenerateRuntimeVerificationPass());
+  pm.addPass(createSplitGenerateRuntimeVerificationPass());
   pm.addPass(createSplitAdoptAssertsPass());
   pm.addPass(createSplitVerifyOperandShapesPass());
   pm.addPass(createSplitVerifySlicesPass());
