@@ -106,6 +106,7 @@ static void addTensorsStage(OpPassManager &pm,
     pm.addPass(createSplitCanonicalizeTensorsPass());
   }
   pm.addPass(createCSEPass());
+  pm.addPass(createSplitEraseRepeatedChecksPass());
   endStage(pm, options);
 }
 

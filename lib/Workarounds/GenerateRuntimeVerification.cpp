@@ -13,11 +13,18 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// Whether the verifier of `op` has checked all that would be checked at run
-/// time.
+/// Whether all that upstream would check of `op` has been checked by its
+/// verifier, or will be by split-verify-operand-shapes: that the dimensions of
+/// each loop are the same.
 static bool isVerified(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return linalgOp && !linalgOp.hasDynamicShape();
+  if (!linalgOp)
+    return false;
+  return !linalgOp.hasDynamicShape() ||
+         (linalgOp.hasPureTensorSemantics() &&
+          llvm::all_of(linalgOp.getIndexingMapsArray(), [](AffineMap map) {
+            return map.isProjectedPermutation();
+          }));
 }
 
 namespace {

@@ -146,14 +146,20 @@ def chain_model(length):
     return _model(nodes, [length + 1, 16], outputs, sizes)
 
 
-def gates_model(length):
+def gates_model(length, rows=4):
     """A chain of this many element-wise ops on the parts of the input."""
     nodes, value = [helper.make_node("Split", ["x"], ["a", "b"], axis=0, num_outputs=2)], "a"
     for i in range(length):
         inputs = [value] if i % 2 else [value, "b"]
         value = "v%d" % i
         nodes.append(helper.make_node("Abs" if i % 2 else "Mul", inputs, [value]))
-    return _model(nodes, [4, 16], [(value, TensorProto.FLOAT, [2, 16])])
+    outputs = [(value, TensorProto.FLOAT, [None, 16])]
+    return _model(nodes, [4, 16], outputs, declared=[rows, 16])
+
+
+def dynamic_gates_model(length):
+    """The same of an input whose number of rows is not known."""
+    return gates_model(length, rows="m")
 
 
 def sequence_sizes_model(count):
@@ -238,6 +244,7 @@ MODELS = [
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
+    *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
     *(
         ("%d functions called twice" % n, shared_functions_module, n)

@@ -49,7 +49,7 @@ for inserted in SELECT, BRANCH:
             arguments = [program, "--input", folder / "x.npy", "--input", folder / "y.npy",
                          "--input", folder / "flag.npy"]
             if not is_other and size != other:
-                runner.expect_failure("is incompatible with inferred dimension size", *arguments)
+                runner.expect_failure(f"is {other}, but must be {size}", *arguments)
                 continue
             runner.succeed(*arguments, "--output-dir", folder / "out")
             found = [np.load(folder / "out" / f"output_{i}.npy") for i in range(2)]

@@ -23,3 +23,11 @@ func.func @views(%x: tensor<4x6xf32>)
   %1 = arith.addf %0#1, %0#2 : tensor<4x2xf32>
   return %0#0, %1 : tensor<4x2xf32>, tensor<4x2xf32>
 }
+
+// CHECK-DAG: mlir:[[#@LINE+3]]:3: remark: [Missed] CheckEmitted | Category:split-checks | Check=once
+// CHECK-DAG: mlir:[[#@LINE+3]]:3: remark: [Passed] CheckProven | Category:split-checks | Check=twice, Reason="a check before it"
+func.func @checks(%ok: i1) {
+  split.assert %ok, "once"
+  split.assert %ok, "twice"
+  return
+}

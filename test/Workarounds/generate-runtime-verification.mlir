@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-generate-runtime-verification | FileCheck %s
+// RUN: split-opt %s --split-generate-runtime-verification --split-adopt-asserts --split-verify-operand-shapes | FileCheck %s --check-prefix=SHAPES
 
 // What is static has been verified.
 // CHECK-LABEL: func.func @static
@@ -13,15 +14,44 @@ func.func @static(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
-// One dynamic operand is enough for checks, whose messages do not print the op.
-// CHECK-LABEL: func.func @dynamic
+// Where each dimension is that of a loop, all is that they are the same.
+//  CHECK-LABEL: func.func @dynamic
+//    CHECK-NOT:   cf.assert
+//        CHECK:   linalg.add
+// SHAPES-LABEL: func.func @dynamic
+//       SHAPES:   %[[SAME:.+]] = arith.cmpi eq, %dim, %c4
+//  SHAPES-NEXT:   split.assert %[[SAME]], "dimension 0 of tensor 1 is {0}, but must be {1}"
+//  SHAPES-NEXT:   linalg.add
 func.func @dynamic(%a: tensor<4xf32>, %b: tensor<?xf32>) -> tensor<4xf32> {
-  // CHECK: cf.assert %{{.*}}, "{{[^%]*}}dimension #0 of input/output operand #1 is incompatible with inferred dimension size"
-  // CHECK: linalg.add
   %0 = tensor.empty() : tensor<4xf32>
   %1 = linalg.add ins(%a, %b : tensor<4xf32>, tensor<?xf32>)
       outs(%0 : tensor<4xf32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
+}
+
+// A dimension that is no loop's may end too early. The message has the reason,
+// and no op.
+// CHECK-LABEL: func.func @window
+//       CHECK:   cf.assert %{{.*}}, "dimension #0 of input/output operand #0 is incompatible with inferred dimension size"
+//       CHECK:   linalg.generic
+func.func @window(%a: tensor<?xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i * 2 + 1)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%a : tensor<?xf32>) outs(%c : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Nothing else looks at buffers.
+// CHECK-LABEL: func.func @buffers
+//       CHECK:   cf.assert
+//       CHECK:   linalg.add
+func.func @buffers(%a: memref<4xf32>, %b: memref<?xf32>) {
+  linalg.add ins(%a, %b : memref<4xf32>, memref<?xf32>) outs(%a : memref<4xf32>)
+  return
 }
 
 // Ops inside of others are checked, too, before the op.

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 namespace mlir::split {
 
@@ -32,8 +33,10 @@ inline bool isKnownNotNegative(OpFoldResult number, Operation *position,
   auto isOperandKnown = [&](Value operand) {
     return isKnownNotNegative(getAsOpFoldResult(operand), position, steps);
   };
-  // Upstream has no bounds of these.
   Operation *definition = cast<Value>(number).getDefiningOp();
+  if (isa_and_nonnull<ShapedDimOpInterface>(definition))
+    return true;
+  // Upstream has no bounds of these.
   if (isa_and_nonnull<arith::MaxSIOp>(definition) && --steps > 0)
     return llvm::any_of(definition->getOperands(), isOperandKnown);
   if (isa_and_nonnull<arith::MinSIOp>(definition) && --steps > 0)

@@ -15,8 +15,7 @@ using namespace mlir::split;
 /// How many ops are looked behind.
 static constexpr int kMaxSteps = 16;
 
-/// A tensor of the shape of `tensor`, which this is made of, or null.
-static Value getShapeSource(Value tensor) {
+Value mlir::split::getShapeSource(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   Value source;
   if (auto written = dyn_cast_or_null<DestinationStyleOpInterface>(op))

@@ -11,6 +11,9 @@
 
 namespace mlir::split {
 
+/// A tensor of the shape of `tensor`, which this is made of, or null.
+Value getShapeSource(Value tensor);
+
 /// The most that dimension `dim` of `tensor` may be.
 llvm::APInt inferLargestDim(Value tensor, int64_t dim);
 

@@ -2,12 +2,12 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "EqualDims.h"
 #include "KnownSizes.h"
 #include "LoopAccesses.h"
 #include "ShapeInference.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
-#include "split/Support/BoundsSearch.h"
 #include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -49,17 +49,14 @@ static void check(ImplicitLocOpBuilder &builder, Value expected, Value found,
 }
 
 /// Checks before `op` that all `dims` are the same: `claimed`, if that is
-/// static, and otherwise the first. What comes before the op holds whether or
-/// not the check passes.
-static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
-                       ArrayRef<Dimension> dims, int64_t claimed) {
+/// static, and otherwise the first. What is known to be `equal` is not checked.
+static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
+                       Operation *op, ArrayRef<Dimension> dims,
+                       int64_t claimed) {
   const Dimension &first = dims.front();
-  auto isKnown = [&](const Dimension &other) {
-    if (ShapedType::isStatic(claimed))
-      return getDimSize(other.tensor, other.dim) == claimed;
-    return KnownBounds(op).populateAndCompare(
-        {first.tensor, first.dim}, KnownBounds::EQ, {other.tensor, other.dim});
-  };
+  EqualDims::Dim same = ShapedType::isStatic(claimed)
+                            ? EqualDims::Dim(Value(), claimed)
+                            : EqualDims::Dim(first.tensor, first.dim);
   Value expected;
   for (const Dimension &other : dims) {
     auto describeFailure = [&] {
@@ -68,7 +65,7 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
                            other.dim, other.index)
           .str();
     };
-    if (isKnown(other)) {
+    if (equal.areEqual(op, same, {other.tensor, other.dim})) {
       // What types say needs no proof.
       bool isProven =
           ShapedType::isDynamic(getDimSize(other.tensor, other.dim));
@@ -86,16 +83,18 @@ static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
     check(builder, expected,
           builder.createOrFold<tensor::DimOp>(other.tensor, other.dim),
           describeFailure());
+    equal.assume(op, same, {other.tensor, other.dim});
   }
 }
 
 /// The same for dimension `dim` of all `tensors`.
-static void checkEqual(ImplicitLocOpBuilder &builder, Operation *op,
-                       ValueRange tensors, int64_t dim, int64_t claimed) {
+static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
+                       Operation *op, ValueRange tensors, int64_t dim,
+                       int64_t claimed) {
   SmallVector<Dimension> dims;
   for (auto [index, tensor] : llvm::enumerate(tensors))
     dims.push_back({tensor, static_cast<int64_t>(index), dim});
-  checkEqual(builder, op, dims, claimed);
+  checkEqual(equal, builder, op, dims, claimed);
 }
 
 /// Whether the sizes that `op` joins are known to sum up to one of 64 bits.
@@ -164,19 +163,19 @@ static void verifyJoinedDim(tensor::ConcatOp op) {
 }
 
 /// Checks the dimensions that inputs of `op` share, and the one that it joins.
-static void verifyShapes(tensor::ConcatOp op) {
+static void verifyShapes(EqualDims &equal, tensor::ConcatOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   RankedTensorType type = op.getResultType();
   int64_t joined = op.getDim();
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (dim != joined)
-      checkEqual(builder, op, op.getInputs(), dim, type.getDimSize(dim));
+      checkEqual(equal, builder, op, op.getInputs(), dim, type.getDimSize(dim));
   verifyJoinedDim(op);
 }
 
 /// Checks that the tensors that `op`, which is element-wise, combines have one
 /// shape.
-static void verifyElementwiseShapes(Operation *op) {
+static void verifyElementwiseShapes(EqualDims &equal, Operation *op) {
   // One of two tensors, which need not have the same shape.
   if (selectsOperand(op))
     return;
@@ -189,13 +188,13 @@ static void verifyElementwiseShapes(Operation *op) {
   ImplicitLocOpBuilder builder(op->getLoc(), op);
   auto type = cast<RankedTensorType>(tensors.front().getType());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    checkEqual(builder, op, tensors, dim, type.getDimSize(dim));
+    checkEqual(equal, builder, op, tensors, dim, type.getDimSize(dim));
 }
 
 /// Checks that the dimensions that a loop of `op` goes over are the same.
 /// Upstream checks that they do not end before the loop, unless one of them is
 /// empty.
-static void verifyLoops(linalg::LinalgOp op) {
+static void verifyLoops(EqualDims &equal, linalg::LinalgOp op) {
   SmallVector<SmallVector<Dimension>> dimsOfLoops(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
@@ -216,13 +215,14 @@ static void verifyLoops(linalg::LinalgOp op) {
     });
     const Dimension &claimed =
         isStatic == dims.end() ? dims.front() : *isStatic;
-    checkEqual(builder, op, dims, getDimSize(claimed.tensor, claimed.dim));
+    checkEqual(equal, builder, op, dims,
+               getDimSize(claimed.tensor, claimed.dim));
   }
 }
 
-static void verifyStructured(linalg::LinalgOp op) {
+static void verifyStructured(EqualDims &equal, linalg::LinalgOp op) {
   if (op.hasPureTensorSemantics())
-    verifyLoops(op);
+    verifyLoops(equal, op);
   createAccessChecks(op);
 }
 
@@ -231,13 +231,14 @@ namespace {
 struct SplitVerifyOperandShapes
     : split::impl::SplitVerifyOperandShapesPassBase<SplitVerifyOperandShapes> {
   void runOnOperation() override {
-    getOperation()->walk([](Operation *op) {
+    EqualDims equal;
+    getOperation()->walk([&](Operation *op) {
       if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-        verifyShapes(concat);
+        verifyShapes(equal, concat);
       else if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-        verifyStructured(structured);
+        verifyStructured(equal, structured);
       else if (OpTrait::hasElementwiseMappableTraits(op))
-        verifyElementwiseShapes(op);
+        verifyElementwiseShapes(equal, op);
     });
   }
 };

@@ -75,6 +75,24 @@ def SplitEraseDeadFunctionsPass
   }];
 }
 
+def SplitEraseRepeatedChecksPass : Pass<"split-erase-repeated-checks"> {
+  let summary = "erases run-time checks of what has been checked";
+  let description = [{
+    Erases a `split.assert` whose condition another one has before it, in its
+    block or around that. What is checked for each of the ops of a chain, such as
+    that two dynamic dimensions are the same, is checked once. To be run after
+    `cse`, by which equal conditions are one value. A check that
+    `split-keep-asserts` has marked stays.
+
+    ```mlir
+    split.assert %ok, "dimension 0 of the operands is {0} and {1}"(%m, %n)
+    split.assert %ok, "dimension 0 of tensor 1 is {0}, but must be {1}"(%n, %m)
+    // becomes
+    split.assert %ok, "dimension 0 of the operands is {0} and {1}"(%m, %n)
+    ```
+  }];
+}
+
 def SplitInlineSingleCallsPass
     : Pass<"split-inline-single-calls", "::mlir::ModuleOp"> {
   let summary = "inlines private functions that make views and are called once";

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Which dimensions of tensors are the same, in a walk over the ops of a
+/// program that makes checks in front of them.
+
+#ifndef SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_EQUALDIMS_H
+#define SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_EQUALDIMS_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <tuple>
+#include <utility>
+
+namespace mlir::split {
+
+/// What is known of dimensions whose ops come one after another. Remembers what
+/// was found and checked, so that a chain of ops takes linear time. No op that
+/// it was asked about may be erased in the meantime.
+class EqualDims {
+public:
+  /// Dimension `second` of the tensor `first`, or the constant `second` without
+  /// a tensor.
+  using Dim = std::pair<Value, int64_t>;
+
+  /// Whether `a` and `b` are known to be the same whenever `op` is about to
+  /// run. Ops that take several tensors are taken to have been checked.
+  bool areEqual(Operation *op, Dim a, Dim b);
+
+  /// From here on `a` and `b` are the same where `op`, and what is behind it in
+  /// its block, is about to run: a check has passed.
+  void assume(Operation *op, Dim a, Dim b) {
+    known.insert(getKey(op, getOrigin(a), getOrigin(b)));
+  }
+
+private:
+  using Key = std::tuple<Block *, Dim, Dim>;
+
+  static Key getKey(Operation *op, Dim a, Dim b) {
+    return {op->getBlock(), std::min(a, b, isBefore), std::max(a, b, isBefore)};
+  }
+  static bool isBefore(const Dim &a, const Dim &b) {
+    return std::make_pair(a.first.getAsOpaquePointer(), a.second) <
+           std::make_pair(b.first.getAsOpaquePointer(), b.second);
+  }
+
+  /// Where `dim` comes from, as far back as ops only hand it on.
+  Dim getOrigin(Dim dim);
+
+  llvm::DenseMap<Dim, Dim> origins;
+  llvm::DenseSet<Key> known;
+};
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_DIALECT_SPLIT_TRANSFORMS_EQUALDIMS_H
