@@ -65,6 +65,29 @@ static void separateEmptyTensors(Operation *root) {
   }
 }
 
+/// Makes tensors without contents of their own for the ops that only write to
+/// one that they share with many, beside it. The analysis compares all that is
+/// read with all that is written in one buffer, for each of its ops: for a
+/// thousand that have one destination, as CSE leaves them, that is without end.
+/// A few may take turns in fewer buffers.
+static void separateSharedDestinations(Operation *root) {
+  constexpr unsigned maxShared = 16;
+  SmallVector<tensor::EmptyOp> tensors;
+  root->walk([&](tensor::EmptyOp op) { tensors.push_back(op); });
+  for (tensor::EmptyOp op : tensors) {
+    if (!op.getResult().hasNUsesOrMore(maxShared + 1))
+      continue;
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      auto written = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+      if (written && written.isDpsInit(&use) &&
+          written->getBlock() == op->getBlock())
+        use.set(OpBuilder(written).clone(*op)->getResult(0));
+    }
+    if (op->use_empty())
+      op.erase();
+  }
+}
+
 /// Removes what says whether arguments may be written to. Upstream does so for
 /// one argument after the other, each with a new list of the attributes of all.
 static void dropWritability(Operation *root) {
@@ -243,6 +266,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
 
     bool needsAnalysis = writesToTensors();
     if (needsAnalysis) {
+      separateSharedDestinations(getOperation());
       OpPassManager pipeline(ModuleOp::getOperationName());
       pipeline.addPass(createSplitEliminateEmptyTensorsPass());
       if (failed(runPipeline(pipeline, getOperation())))

@@ -13,6 +13,21 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
+/// Whether `operand` has, in each dimension, the elements that a loop of the
+/// same length goes over, or at least the constant one that `map` names.
+static bool isAccessedByLoops(OpOperand &operand, AffineMap map) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  if (!type)
+    return map.getNumResults() == 0;
+  return map.isProjectedPermutation(/*allowZeroInResults=*/true) &&
+         llvm::all_of(llvm::zip_equal(map.getResults(), type.getShape()),
+                      [](auto entry) {
+                        auto [index, size] = entry;
+                        return isa<AffineDimExpr>(index) ||
+                               (ShapedType::isStatic(size) && size > 0);
+                      });
+}
+
 /// Whether all that upstream would check of `op` has been checked by its
 /// verifier, or will be by split-verify-operand-shapes: that the dimensions of
 /// each loop are the same.
@@ -22,8 +37,9 @@ static bool isVerified(Operation *op) {
     return false;
   return !linalgOp.hasDynamicShape() ||
          (linalgOp.hasPureTensorSemantics() &&
-          llvm::all_of(linalgOp.getIndexingMapsArray(), [](AffineMap map) {
-            return map.isProjectedPermutation();
+          llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+            return isAccessedByLoops(operand,
+                                     linalgOp.getMatchingIndexingMap(&operand));
           }));
 }
 

@@ -7,26 +7,42 @@
 #include "split/Support/BoundsSearch.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
+/// The size of dimension `dim` of `tensor` where it is an operand of the op
+/// that makes the tensor, or null.
+static Value getSizeOperand(Value tensor, int64_t dim) {
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+    return empty.getDynamicSize(dim);
+  if (auto expansion = tensor.getDefiningOp<tensor::ExpandShapeOp>())
+    return dyn_cast<Value>(expansion.getMixedOutputShape()[dim]);
+  return Value();
+}
+
+/// The dimension that `size` is, if it is one.
+static std::optional<EqualDims::Dim> asDim(OpFoldResult size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return EqualDims::Dim(Value(), *constant);
+  auto dim = cast<Value>(size).getDefiningOp<tensor::DimOp>();
+  std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+  auto type = dim ? dyn_cast<RankedTensorType>(dim.getSource().getType())
+                  : RankedTensorType();
+  if (!index || !type || *index < 0 || *index >= type.getRank())
+    return std::nullopt;
+  return EqualDims::Dim(dim.getSource(), *index);
+}
+
 /// The dimension that is `dim` by what makes its tensor, or none.
 static std::optional<EqualDims::Dim> getPrevious(EqualDims::Dim dim) {
-  if (auto empty = dim.first.getDefiningOp<tensor::EmptyOp>()) {
-    auto size = empty.getDynamicSize(dim.second).getDefiningOp<tensor::DimOp>();
-    std::optional<int64_t> index =
-        size ? size.getConstantIndex() : std::nullopt;
-    auto type = size ? dyn_cast<RankedTensorType>(size.getSource().getType())
-                     : RankedTensorType();
-    if (!index || !type || *index < 0 || *index >= type.getRank())
-      return std::nullopt;
-    return EqualDims::Dim(size.getSource(), *index);
-  }
+  if (Value size = getSizeOperand(dim.first, dim.second))
+    return asDim(size);
   // What a cast claims is checked in front of it.
-  Value source = getShapeSource(dim.first);
-  return source ? std::optional(EqualDims::Dim(source, dim.second))
-                : std::nullopt;
+  if (Value source = getShapeSource(dim.first))
+    return EqualDims::Dim(source, dim.second);
+  return std::nullopt;
 }
 
 EqualDims::Dim EqualDims::getOrigin(Dim dim) {
@@ -54,24 +70,36 @@ EqualDims::Dim EqualDims::getOrigin(Dim dim) {
   return dim;
 }
 
-bool EqualDims::areEqual(Operation *op, Dim a, Dim b) {
-  Dim first = getOrigin(a), second = getOrigin(b);
-  if (first == second)
+static KnownBounds::Variable asVariable(EqualDims::Dim dim, Builder builder) {
+  if (dim.first)
+    return {dim.first, dim.second};
+  return {OpFoldResult(builder.getIndexAttr(dim.second))};
+}
+
+bool EqualDims::areOriginsEqual(Operation *op, Dim a, Dim b) {
+  if (a == b)
     return true;
-  if (!first.first && !second.first)
+  if (!a.first && !b.first)
     return false;
-  Key key = getKey(op, first, second);
+  Key key = getKey(op, a, b);
   if (known.contains(key))
     return true;
-  auto asVariable = [&](Dim dim) -> KnownBounds::Variable {
-    if (dim.first)
-      return {dim.first, dim.second};
-    return {OpFoldResult(
-        IntegerAttr::get(IndexType::get(op->getContext()), dim.second))};
-  };
+  Builder builder(op->getContext());
   bool isKnown = KnownBounds(op).populateAndCompare(
-      asVariable(first), KnownBounds::EQ, asVariable(second));
+      asVariable(a, builder), KnownBounds::EQ, asVariable(b, builder));
   if (isKnown)
     known.insert(key);
   return isKnown;
+}
+
+bool EqualDims::areEqual(Operation *op, Dim a, Dim b) {
+  return areOriginsEqual(op, getOrigin(a), getOrigin(b));
+}
+
+bool EqualDims::areEqual(Operation *op, Dim a, OpFoldResult size) {
+  Dim first = getOrigin(a);
+  if (std::optional<Dim> second = asDim(size))
+    return areOriginsEqual(op, first, getOrigin(*second));
+  return KnownBounds(op).populateAndCompare(
+      asVariable(first, Builder(op->getContext())), KnownBounds::EQ, {size});
 }

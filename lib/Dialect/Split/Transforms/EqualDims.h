@@ -31,6 +31,9 @@ public:
   /// run. Ops that take several tensors are taken to have been checked.
   bool areEqual(Operation *op, Dim a, Dim b);
 
+  /// The same for dimension `a` and `size`, which need not be a dimension.
+  bool areEqual(Operation *op, Dim a, OpFoldResult size);
+
   /// From here on `a` and `b` are the same where `op`, and what is behind it in
   /// its block, is about to run: a check has passed.
   void assume(Operation *op, Dim a, Dim b) {
@@ -47,6 +50,9 @@ private:
     return std::make_pair(a.first.getAsOpaquePointer(), a.second) <
            std::make_pair(b.first.getAsOpaquePointer(), b.second);
   }
+
+  /// The same for what is already followed back.
+  bool areOriginsEqual(Operation *op, Dim a, Dim b);
 
   /// Where `dim` comes from, as far back as ops only hand it on.
   Dim getOrigin(Dim dim);

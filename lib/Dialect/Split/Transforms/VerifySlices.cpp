@@ -2,6 +2,7 @@
 
 #include "split/Dialect/Split/Transforms/Passes.h"
 
+#include "EqualDims.h"
 #include "KnownSizes.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -33,8 +34,8 @@ namespace {
 class SliceChecker {
 public:
   /// The checks are of `op`, and are made where `position` is about to run.
-  SliceChecker(Operation *op, Operation *position)
-      : op(op), position(position), builder(position),
+  SliceChecker(EqualDims &equal, Operation *op, Operation *position)
+      : equal(equal), op(op), position(position), builder(position),
         index(builder, op->getLoc()) {}
 
   /// Checks that `number`, which the message calls `name`, is not negative.
@@ -76,7 +77,7 @@ public:
   /// Checks that dimension `dim` of `source` has the `size` of the slice that
   /// it is written to.
   void checkSource(Value source, int64_t dim, OpFoldResult size) {
-    if (isKnownSize(source, dim, size, position))
+    if (equal.areEqual(position, {source, dim}, size))
       return;
     Value found = index.createDim({source, dim, {}, {}, {}});
     Value expected = asValue(size);
@@ -93,8 +94,7 @@ public:
     const auto *found = llvm::find_if_not(sizes, isOne);
     bool hasOne = found != sizes.end() &&
                   std::all_of(std::next(found), sizes.end(), isOne);
-    if (hasOne && KnownBounds(position).populateAndCompare(
-                      {source, dim}, KnownBounds::EQ, {*found}))
+    if (hasOne && equal.areEqual(position, {source, dim}, *found))
       return;
     checkProduct(index.createDim({source, dim, {}, {}, {}}), sizes,
                  "dimension " + Twine(dim) + " is {0}, but is expanded to");
@@ -329,6 +329,7 @@ private:
                          index.isEither(staysInPlace, isLastInside));
   }
 
+  EqualDims &equal;
   Operation *op, *position;
   OpBuilder builder;
   CheckArithmetic index;
@@ -339,8 +340,8 @@ private:
 /// Checks that the source of `op` has the shape of the slice of `dest` that it
 /// is written to, and that this lies inside.
 template <typename OpTy>
-static void verifyInsertion(OpTy op, Operation *position) {
-  SliceChecker checker(op, position);
+static void verifyInsertion(EqualDims &equal, OpTy op, Operation *position) {
+  SliceChecker checker(equal, op, position);
   SmallVector<OpFoldResult> sizes = op.getMixedSizes();
   checker.checkSizes(sizes);
   llvm::SmallBitVector dropped = op.getDroppedDims();
@@ -357,8 +358,8 @@ static void verifyInsertion(OpTy op, Operation *position) {
 
 /// Checks the sizes that `op` gives its result. The verifier has seen to those
 /// of a dimension that is static.
-static void verifyExpansion(tensor::ExpandShapeOp op) {
-  SliceChecker checker(op, op);
+static void verifyExpansion(EqualDims &equal, tensor::ExpandShapeOp op) {
+  SliceChecker checker(equal, op, op);
   SmallVector<OpFoldResult> shape = op.getMixedOutputShape();
   for (auto [dim, group] : llvm::enumerate(op.getReassociationIndices())) {
     SmallVector<OpFoldResult> sizes;
@@ -372,15 +373,15 @@ static void verifyExpansion(tensor::ExpandShapeOp op) {
   }
 }
 
-static void verifyCollapse(tensor::CollapseShapeOp op) {
-  SliceChecker checker(op, op);
+static void verifyCollapse(EqualDims &equal, tensor::CollapseShapeOp op) {
+  SliceChecker checker(equal, op, op);
   for (auto [dim, group] : llvm::enumerate(op.getReassociationIndices()))
     checker.checkCollapse(op.getSrc(), dim, group);
 }
 
 /// Checks that `op` has a result of the shape that it is given.
-static void verifyReshape(tensor::ReshapeOp op) {
-  SliceChecker checker(op, op);
+static void verifyReshape(EqualDims &equal, tensor::ReshapeOp op) {
+  SliceChecker checker(equal, op, op);
   auto type = dyn_cast<RankedTensorType>(op.getResult().getType());
   SmallVector<OpFoldResult> sizes;
   ArrayRef<int64_t> stated = type ? type.getShape() : ArrayRef<int64_t>();
@@ -399,8 +400,8 @@ static void verifyReshape(tensor::ReshapeOp op) {
 
 /// Checks the sizes of `op`. Upstream checks that it lies inside, but where the
 /// last element is by multiplication, which may overflow: not by 1.
-static void verifyExtraction(tensor::ExtractSliceOp op) {
-  SliceChecker checker(op, op);
+static void verifyExtraction(EqualDims &equal, tensor::ExtractSliceOp op) {
+  SliceChecker checker(equal, op, op);
   StaticArithmetic arithmetic;
   checker.checkSizes(op.getMixedSizes());
   for (auto [dim, offset, size, stride] : llvm::enumerate(
@@ -416,8 +417,8 @@ static void verifyExtraction(tensor::ExtractSliceOp op) {
 }
 
 /// Checks the sizes that `op` gives a tensor.
-static void verifySizes(Operation *op) {
-  SliceChecker checker(op, op);
+static void verifySizes(EqualDims &equal, Operation *op) {
+  SliceChecker checker(equal, op, op);
   if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
     checker.checkSizes(empty.getMixedSizes());
   } else if (isa<tensor::SplatOp, tensor::GenerateOp>(op)) {
@@ -443,22 +444,23 @@ namespace {
 struct SplitVerifySlices
     : split::impl::SplitVerifySlicesPassBase<SplitVerifySlices> {
   void runOnOperation() override {
-    getOperation()->walk([](Operation *op) {
+    EqualDims equal;
+    getOperation()->walk([&](Operation *op) {
       if (auto insertion = dyn_cast<tensor::InsertSliceOp>(op))
-        verifyInsertion(insertion, op);
+        verifyInsertion(equal, insertion, op);
       else if (auto insertion = dyn_cast<tensor::ParallelInsertSliceOp>(op))
         // No check fits in between the insertions.
-        verifyInsertion(insertion, op->getParentOp());
+        verifyInsertion(equal, insertion, op->getParentOp());
       else if (auto extraction = dyn_cast<tensor::ExtractSliceOp>(op))
-        verifyExtraction(extraction);
+        verifyExtraction(equal, extraction);
       else if (auto expansion = dyn_cast<tensor::ExpandShapeOp>(op))
-        verifyExpansion(expansion);
+        verifyExpansion(equal, expansion);
       else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
-        verifyCollapse(collapse);
+        verifyCollapse(equal, collapse);
       else if (auto reshape = dyn_cast<tensor::ReshapeOp>(op))
-        verifyReshape(reshape);
+        verifyReshape(equal, reshape);
       else
-        verifySizes(op);
+        verifySizes(equal, op);
     });
   }
 };
