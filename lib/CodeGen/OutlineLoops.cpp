@@ -31,6 +31,16 @@ static bool hasLoop(Operation &op) {
                                       }).wasInterrupted();
 }
 
+/// Whether the blocks of `op` have so many loops that each is better off alone.
+static bool holdsManyLoops(Operation &op) {
+  constexpr int64_t maxLoops = 16;
+  int64_t numLoops = 0;
+  for (Region &region : op.getRegions())
+    for (Operation &inner : region.getOps())
+      numLoops += hasLoop(inner);
+  return numLoops > maxLoops;
+}
+
 namespace {
 /// Compares functions by their types and their code, wherever that is from.
 struct SameCode : DenseMapInfo<func::FuncOp> {
@@ -177,12 +187,7 @@ struct SplitOutlineLoops
         continue;
       auto &ops =
           functions.emplace_back(function, SmallVector<Operation *>()).second;
-      for (Operation &op : function.front()) {
-        bool isLoop = hasLoop(op);
-        numLoops += isLoop;
-        if (isLoop || (op.getNumRegions() != 0 && isLongFunction))
-          ops.push_back(&op);
-      }
+      numLoops += collect(function.front(), isLongFunction, ops);
     }
     SymbolTable symbols(getOperation());
     Functions shared;
@@ -193,6 +198,26 @@ struct SplitOutlineLoops
   }
 
 private:
+  /// Adds what is to be moved out of `block`, or of what is in it, to `ops`,
+  /// and returns how much of it has loops.
+  static int64_t collect(Block &block, bool isLongFunction,
+                         SmallVectorImpl<Operation *> &ops) {
+    int64_t numLoops = 0;
+    for (Operation &op : block) {
+      bool isLoop = hasLoop(op);
+      if (isLoop && holdsManyLoops(op)) {
+        for (Region &region : op.getRegions())
+          for (Block &inner : region)
+            numLoops += collect(inner, isLongFunction, ops);
+        continue;
+      }
+      numLoops += isLoop;
+      if (isLoop || (op.getNumRegions() != 0 && isLongFunction))
+        ops.push_back(&op);
+    }
+    return numLoops;
+  }
+
   bool isLong(func::FuncOp function) const {
     return static_cast<int64_t>(function.front().getOperations().size()) >=
            minOps;

@@ -222,6 +222,9 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
     by op.
 
+    Of a loop or branch with more than 16 such ops in it these are moved, and not
+    the whole.
+
     Constants move along; other values that a loop uses become arguments.
 
     ```mlir

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-outline-loops=min-loops=4 | FileCheck %s
+
+// Of a branch with many loops each is moved; one with few is moved as a whole.
+// CHECK-LABEL: func.func @branches
+//       CHECK:   scf.if %{{.*}} {
+//       CHECK:     call @[[LOOP:[^(]+]](%arg2, %arg1)
+// CHECK-COUNT-16:     call @[[LOOP]](%arg2, %arg1)
+//   CHECK-NEXT:   }
+//   CHECK-NEXT:   call @[[BRANCH:[^(]+]](%arg0,
+//   CHECK-NEXT:   return
+//   CHECK-NOT: scf.for
+//       CHECK: func.func private @[[BRANCH]](
+//       CHECK:   scf.if
+// CHECK-COUNT-2:     scf.for
+//       CHECK: func.func private @[[LOOP]](
+//   CHECK-NOT:   scf.if
+//       CHECK:   scf.for
+//   CHECK-NOT:   scf.for
+func.func @branches(%c: i1, %x: memref<8xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.if %c {
+    scf.for %i0 = %c0 to %c8 step %c1 { memref.store %v, %x[%i0] : memref<8xf32> }
+    scf.for %i1 = %c0 to %c8 step %c1 { memref.store %v, %x[%i1] : memref<8xf32> }
+    scf.for %i2 = %c0 to %c8 step %c1 { memref.store %v, %x[%i2] : memref<8xf32> }
+    scf.for %i3 = %c0 to %c8 step %c1 { memref.store %v, %x[%i3] : memref<8xf32> }
+    scf.for %i4 = %c0 to %c8 step %c1 { memref.store %v, %x[%i4] : memref<8xf32> }
+    scf.for %i5 = %c0 to %c8 step %c1 { memref.store %v, %x[%i5] : memref<8xf32> }
+    scf.for %i6 = %c0 to %c8 step %c1 { memref.store %v, %x[%i6] : memref<8xf32> }
+    scf.for %i7 = %c0 to %c8 step %c1 { memref.store %v, %x[%i7] : memref<8xf32> }
+    scf.for %i8 = %c0 to %c8 step %c1 { memref.store %v, %x[%i8] : memref<8xf32> }
+    scf.for %i9 = %c0 to %c8 step %c1 { memref.store %v, %x[%i9] : memref<8xf32> }
+    scf.for %i10 = %c0 to %c8 step %c1 { memref.store %v, %x[%i10] : memref<8xf32> }
+    scf.for %i11 = %c0 to %c8 step %c1 { memref.store %v, %x[%i11] : memref<8xf32> }
+    scf.for %i12 = %c0 to %c8 step %c1 { memref.store %v, %x[%i12] : memref<8xf32> }
+    scf.for %i13 = %c0 to %c8 step %c1 { memref.store %v, %x[%i13] : memref<8xf32> }
+    scf.for %i14 = %c0 to %c8 step %c1 { memref.store %v, %x[%i14] : memref<8xf32> }
+    scf.for %i15 = %c0 to %c8 step %c1 { memref.store %v, %x[%i15] : memref<8xf32> }
+    scf.for %i16 = %c0 to %c8 step %c1 { memref.store %v, %x[%i16] : memref<8xf32> }
+  }
+  scf.if %c {
+    scf.for %i0 = %c0 to %c8 step %c1 { memref.store %v, %x[%i0] : memref<8xf32> }
+    scf.for %i1 = %c0 to %c8 step %c1 { memref.store %v, %x[%i1] : memref<8xf32> }
+  }
+  return
+}
