@@ -29,8 +29,13 @@ func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
   // CHECK:      %[[EMPTY:.*]] = arith.ori %[[EMPTY0]], %[[EMPTY1]]
   // CHECK:      %[[FITS0:.*]] = arith.cmpi ule, %[[M]], %c96076792050570581
   // CHECK:      %[[LOW0:.*]] = arith.muli %[[M]], %c3
-  // CHECK:      %[[LOW1:.*]], %[[HIGH1:.*]] = arith.mului_extended %[[LOW0]], %[[N]]
-  // CHECK:      %[[NO_MORE:.*]] = arith.cmpi eq, %[[HIGH1]],
+  // CHECK-DAG:  %[[A:.*]] = arith.index_cast %[[LOW0]] : index to i64
+  // CHECK-DAG:  %[[B:.*]] = arith.index_cast %[[N]] : index to i64
+  // CHECK:      %[[BOTH:.*]] = "llvm.intr.umul.with.overflow"(%[[A]], %[[B]])
+  // CHECK:      %[[PRODUCT:.*]] = llvm.extractvalue %[[BOTH]][0]
+  // CHECK:      %[[WRAPS:.*]] = llvm.extractvalue %[[BOTH]][1]
+  // CHECK:      %[[LOW1:.*]] = arith.index_cast %[[PRODUCT]] : i64 to index
+  // CHECK:      %[[NO_MORE:.*]] = arith.cmpi eq, %[[WRAPS]], %false
   // CHECK:      arith.andi %[[FITS0]], %[[NO_MORE]]
   // CHECK:      arith.cmpi ule, %[[LOW1]], %c288230376151711744
   // CHECK:      %[[FITS:.*]] = arith.ori %{{.*}}, %[[EMPTY]]
@@ -49,7 +54,7 @@ func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
 func.func @one_dynamic(%n: index) -> memref<3x?xf32> {
   // CHECK:      %[[EMPTY:.*]] = arith.cmpi eq, %[[N]], %c0
   // CHECK:      %[[FITS:.*]] = arith.cmpi ule, %[[N]], %c96076792050570581
-  // CHECK-NOT:  arith.mul
+  // CHECK-NOT:  mul
   // CHECK:      arith.ori %[[FITS]], %[[EMPTY]]
   // CHECK:      split.assert
   %0 = memref.alloc(%n) : memref<3x?xf32>

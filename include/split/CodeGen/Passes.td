@@ -21,7 +21,8 @@ def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect",
     "::mlir::split::SplitDialect"
   ];
 }
