@@ -204,6 +204,9 @@ private:
                          SmallVectorImpl<Operation *> &ops) {
     int64_t numLoops = 0;
     for (Operation &op : block) {
+      // One may hold how a loop reduces what its iterations yield.
+      if (op.hasTrait<OpTrait::IsTerminator>())
+        continue;
       bool isLoop = hasLoop(op);
       if (isLoop && holdsManyLoops(op)) {
         for (Region &region : op.getRegions())

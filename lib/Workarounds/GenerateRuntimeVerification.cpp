@@ -28,6 +28,16 @@ static bool isAccessedByLoops(OpOperand &operand, AffineMap map) {
                       });
 }
 
+/// Whether the verifier of `op` has compared all shapes. It leaves out what has
+/// no elements.
+static bool isVerifiedStatically(linalg::LinalgOp op) {
+  return !op.hasDynamicShape() &&
+         llvm::none_of(op->getOperandTypes(), [](Type type) {
+           auto shaped = dyn_cast<ShapedType>(type);
+           return shaped && llvm::is_contained(shaped.getShape(), 0);
+         });
+}
+
 /// Whether all that upstream would check of `op` has been checked by its
 /// verifier, or will be by split-verify-operand-shapes: that the dimensions of
 /// each loop are the same.
@@ -35,7 +45,7 @@ static bool isVerified(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return false;
-  return !linalgOp.hasDynamicShape() ||
+  return isVerifiedStatically(linalgOp) ||
          (linalgOp.hasPureTensorSemantics() &&
           llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
             return isAccessedByLoops(operand,

@@ -46,3 +46,44 @@ func.func @branches(%c: i1, %x: memref<8xf32>, %v: f32) {
   }
   return
 }
+
+// A terminator stays, also one with a loop in it.
+// CHECK-LABEL: func.func @reduction
+//       CHECK:   scf.parallel
+// CHECK-COUNT-17:     call @
+//       CHECK:     scf.reduce(%{{.*}} : f32) {
+//       CHECK:       scf.for
+//       CHECK:       scf.reduce.return
+func.func @reduction(%x: memref<8xf32>, %v: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %0 = scf.parallel (%p) = (%c0) to (%c8) step (%c1) init (%v) -> f32 {
+    scf.for %i0 = %c0 to %c8 step %c1 { memref.store %v, %x[%i0] : memref<8xf32> }
+    scf.for %i1 = %c0 to %c8 step %c1 { memref.store %v, %x[%i1] : memref<8xf32> }
+    scf.for %i2 = %c0 to %c8 step %c1 { memref.store %v, %x[%i2] : memref<8xf32> }
+    scf.for %i3 = %c0 to %c8 step %c1 { memref.store %v, %x[%i3] : memref<8xf32> }
+    scf.for %i4 = %c0 to %c8 step %c1 { memref.store %v, %x[%i4] : memref<8xf32> }
+    scf.for %i5 = %c0 to %c8 step %c1 { memref.store %v, %x[%i5] : memref<8xf32> }
+    scf.for %i6 = %c0 to %c8 step %c1 { memref.store %v, %x[%i6] : memref<8xf32> }
+    scf.for %i7 = %c0 to %c8 step %c1 { memref.store %v, %x[%i7] : memref<8xf32> }
+    scf.for %i8 = %c0 to %c8 step %c1 { memref.store %v, %x[%i8] : memref<8xf32> }
+    scf.for %i9 = %c0 to %c8 step %c1 { memref.store %v, %x[%i9] : memref<8xf32> }
+    scf.for %i10 = %c0 to %c8 step %c1 { memref.store %v, %x[%i10] : memref<8xf32> }
+    scf.for %i11 = %c0 to %c8 step %c1 { memref.store %v, %x[%i11] : memref<8xf32> }
+    scf.for %i12 = %c0 to %c8 step %c1 { memref.store %v, %x[%i12] : memref<8xf32> }
+    scf.for %i13 = %c0 to %c8 step %c1 { memref.store %v, %x[%i13] : memref<8xf32> }
+    scf.for %i14 = %c0 to %c8 step %c1 { memref.store %v, %x[%i14] : memref<8xf32> }
+    scf.for %i15 = %c0 to %c8 step %c1 { memref.store %v, %x[%i15] : memref<8xf32> }
+    scf.for %i16 = %c0 to %c8 step %c1 { memref.store %v, %x[%i16] : memref<8xf32> }
+    scf.reduce(%v : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %1 = scf.for %i = %c0 to %c8 step %c1 iter_args(%sum = %a) -> f32 {
+        %2 = arith.addf %sum, %b : f32
+        scf.yield %2 : f32
+      }
+      scf.reduce.return %1 : f32
+    }
+  }
+  return %0 : f32
+}

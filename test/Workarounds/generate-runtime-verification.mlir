@@ -14,6 +14,29 @@ func.func @static(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
+// The verifier does not look at what has no elements.
+//  CHECK-LABEL: func.func @empty
+//        CHECK:   cf.assert %{{.*}}, "dimension #0 of input/output operand #0 is incompatible with inferred dimension size"
+//        CHECK:   linalg.generic
+func.func @empty(%a: tensor<0xf32>, %c: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (0)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%a : tensor<0xf32>) outs(%c : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @empty_buffer
+//       CHECK:   cf.assert %{{.*}}, "dimension #0 of input/output operand #1 is incompatible with inferred dimension size"
+//       CHECK:   linalg.add
+func.func @empty_buffer(%a: memref<4xf32>, %b: memref<0xf32>) {
+  linalg.add ins(%a, %b : memref<4xf32>, memref<0xf32>) outs(%a : memref<4xf32>)
+  return
+}
+
 // Where each dimension is that of a loop, all is that they are the same.
 //  CHECK-LABEL: func.func @dynamic
 //    CHECK-NOT:   cf.assert

@@ -229,7 +229,7 @@ def SplitGenerateRuntimeVerificationPass
     say what is wrong, and no more: a `split.assert` has the location. It leaves
     out linalg ops
 
-    - of static shapes,
+    - of static shapes, none of which is empty: the verifier compares no others,
     - on tensors whose indexing maps are projected permutations: what
       `split-verify-operand-shapes` checks of the dimensions of a loop is all that
       can go wrong.

@@ -184,3 +184,15 @@ func.func @long_loops(%x: tensor<?xf32>, %y: tensor<?x?xf32>, %z: tensor<f32>) -
   } -> tensor<f32>
   return %0, %1 : tensor<?x?xf32>, tensor<f32>
 }
+
+// Ops that are not reached may take each other's results.
+// CHECK-LABEL: func.func @cycle
+//       CHECK: ^bb1:
+//       CHECK:   arith.addf
+func.func @cycle(%x: tensor<?xf32>) -> tensor<?xf32> {
+  return %x : tensor<?xf32>
+^bb1:
+  %a = arith.addf %b, %x : tensor<?xf32>
+  %b = arith.addf %a, %x : tensor<?xf32>
+  cf.br ^bb1
+}

@@ -54,6 +54,8 @@ EqualDims::Dim EqualDims::getOrigin(Dim dim) {
       break;
     }
     path.push_back(dim);
+    // Ops that nothing leads to may take each other's results.
+    origins[dim] = dim;
     int64_t size =
         cast<RankedTensorType>(dim.first.getType()).getDimSize(dim.second);
     if (ShapedType::isStatic(size)) {
