@@ -53,39 +53,35 @@ static bool mayWriteToTensor(Operation *op,
   });
 }
 
-/// Makes for each use of a tensor without contents one of its own, as what it
-/// is used by may write to it.
-static void separateEmptyTensors(Operation *root) {
-  SmallVector<tensor::EmptyOp> tensors;
-  root->walk([&](tensor::EmptyOp op) { tensors.push_back(op); });
-  for (tensor::EmptyOp op : tensors) {
-    for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
-      use.set(OpBuilder(use.getOwner()).clone(*op)->getResult(0));
-    op.erase();
+/// Makes tensors without contents of their own for those of their uses that
+/// `wants` one, right before these.
+static void separateEmptyTensors(Operation *root,
+                                 function_ref<bool(OpOperand &)> wants) {
+  SmallVector<OpOperand *> uses;
+  root->walk([&](tensor::EmptyOp op) {
+    for (OpOperand &use : op->getUses())
+      if (wants(use))
+        uses.push_back(&use);
+  });
+  for (OpOperand *use : uses) {
+    auto op = use->get().getDefiningOp<tensor::EmptyOp>();
+    use->set(OpBuilder(use->getOwner()).clone(*op)->getResult(0));
+    if (op.use_empty())
+      op.erase();
   }
 }
 
-/// Makes tensors without contents of their own for the ops that only write to
-/// one that they share with many, beside it. The analysis compares all that is
-/// read with all that is written in one buffer, for each of its ops: for a
-/// thousand that have one destination, as CSE leaves them, that is without end.
-/// A few may take turns in fewer buffers.
-static void separateSharedDestinations(Operation *root) {
+/// Whether `use` only writes to a tensor without contents that is beside it,
+/// and that it shares with many. The analysis compares all that is read with
+/// all that is written in one buffer, for each of its ops: for a thousand that
+/// have one destination, as CSE leaves them, that is without end. A few may
+/// take turns in fewer buffers.
+static bool isSharedDestination(OpOperand &use) {
   constexpr unsigned maxShared = 16;
-  SmallVector<tensor::EmptyOp> tensors;
-  root->walk([&](tensor::EmptyOp op) { tensors.push_back(op); });
-  for (tensor::EmptyOp op : tensors) {
-    if (!op.getResult().hasNUsesOrMore(maxShared + 1))
-      continue;
-    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-      auto written = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-      if (written && written.isDpsInit(&use) &&
-          written->getBlock() == op->getBlock())
-        use.set(OpBuilder(written).clone(*op)->getResult(0));
-    }
-    if (op->use_empty())
-      op.erase();
-  }
+  auto written = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return written && written.isDpsInit(&use) &&
+         use.get().getParentBlock() == written->getBlock() &&
+         use.get().hasNUsesOrMore(maxShared + 1);
 }
 
 /// Removes what says whether arguments may be written to. Upstream does so for
@@ -266,7 +262,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
 
     bool needsAnalysis = writesToTensors();
     if (needsAnalysis) {
-      separateSharedDestinations(getOperation());
+      separateEmptyTensors(getOperation(), isSharedDestination);
       OpPassManager pipeline(ModuleOp::getOperationName());
       pipeline.addPass(createSplitEliminateEmptyTensorsPass());
       if (failed(runPipeline(pipeline, getOperation())))
@@ -275,7 +271,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     } else {
       // There is no write that a copy could be needed before. The search for
       // one takes time with the square of the number of views of a tensor.
-      separateEmptyTensors(getOperation());
+      separateEmptyTensors(getOperation(), [](OpOperand &) { return true; });
       dropWritability(getOperation());
     }
     bufferization::BufferizationState buffers;

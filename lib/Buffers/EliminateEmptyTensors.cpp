@@ -52,6 +52,16 @@ static bool hasKnownPlace(OffsetSizeAndStrideOpInterface op, Value tensor,
       });
 }
 
+/// Whether dimension `dim` of `tensor` is known to have `size` whenever
+/// `position` is about to run.
+static bool isKnownSize(Value tensor, int64_t dim, OpFoldResult size,
+                        Operation *position) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return getConstantIntValue(size) == type.getDimSize(dim) ||
+         KnownBounds(position).populateAndCompare({tensor, dim},
+                                                  KnownBounds::EQ, {size});
+}
+
 /// Whether what `op` inserts is known to have the shape of its place.
 static bool hasKnownSource(tensor::InsertSliceOp op) {
   llvm::SmallBitVector dropped = op.getDroppedDims();

@@ -22,8 +22,7 @@ def SplitCheckAllocationsPass : Pass<"split-check-allocations"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect",
-    "::mlir::split::SplitDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::split::SplitDialect"
   ];
 }
 

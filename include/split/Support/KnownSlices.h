@@ -83,16 +83,6 @@ inline bool isKnownInside(const SlicedDim &slice, Operation *position) {
       {slice.tensor, slice.dim});
 }
 
-/// Whether dimension `dim` of `tensor` is known to have `size` whenever
-/// `position` is about to run.
-inline bool isKnownSize(Value tensor, int64_t dim, OpFoldResult size,
-                        Operation *position) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  return getConstantIntValue(size) == type.getDimSize(dim) ||
-         KnownBounds(position).populateAndCompare({tensor, dim},
-                                                  KnownBounds::EQ, {size});
-}
-
 } // namespace mlir::split
 
 #endif // SPLIT_SUPPORT_KNOWNSLICES_H

@@ -191,9 +191,9 @@ static void verifyElementwiseShapes(EqualDims &equal, Operation *op) {
     checkEqual(equal, builder, op, tensors, dim, type.getDimSize(dim));
 }
 
-/// Checks that the dimensions that a loop of `op` goes over are the same.
-/// Upstream checks that they do not end before the loop, unless one of them is
-/// empty.
+/// Checks that the dimensions that a loop of `op` goes over are the same. Of
+/// ops that access no others, split-generate-runtime-verification checks
+/// nothing.
 static void verifyLoops(EqualDims &equal, linalg::LinalgOp op) {
   SmallVector<SmallVector<Dimension>> dimsOfLoops(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {

@@ -8,9 +8,8 @@ include "mlir/Pass/PassBase.td"
 def SplitAdoptAssertsPass : Pass<"split-adopt-asserts"> {
   let summary = "turns cf.assert into split.assert";
   let description = [{
-    The run-time checks that upstream dialects generate are `cf.assert` ops,
-    which print to standard output and abort. This pass turns them into
-    `split.assert`, so that every failed check is reported in one way.
+    Run-time checks of upstream dialects are `cf.assert` ops, which print to standard
+    output and abort. As `split.assert` every failed check is reported in one way.
 
     ```mlir
     cf.assert %ok, "out of bounds"
@@ -61,9 +60,8 @@ def SplitEraseDeadFunctionsPass
   let description = [{
     Of the arguments of a private function that only calls itself
     `split-infer-shapes` learns nothing, as no caller begins: a split of a tensor
-    without a rank would stay in it, and fail to be lowered. This pass runs upstream's
-    `symbol-dce`, and does nothing in a module with an op of which it is not known
-    which symbols it uses, where that one fails.
+    without a rank would stay in it, and fail to be lowered. Runs `symbol-dce`, but
+    not in a module with an op that may use any symbol, where that one fails.
 
     ```mlir
     func.func private @f(%x: tensor<?xf32>) {
@@ -79,9 +77,8 @@ def SplitEraseRepeatedChecksPass : Pass<"split-erase-repeated-checks"> {
   let summary = "erases run-time checks of what has been checked";
   let description = [{
     Erases a `split.assert` whose condition another one has before it, in its
-    block or around that. What is checked for each of the ops of a chain, such as
-    that two dynamic dimensions are the same, is checked once. To be run after
-    `cse`, by which equal conditions are one value. A check that
+    block or around that, as ops of a chain have that two dimensions are the same.
+    To be run after `cse`, by which equal conditions are one value. A check that
     `split-keep-asserts` has marked stays.
 
     ```mlir
@@ -343,21 +340,15 @@ def SplitInferShapesPass : Pass<"split-infer-shapes", "::mlir::ModuleOp"> {
     the inputs of a model that are at hand.
 
     ```mlir
-    func.func @main(%x: tensor<2x6xf32>) -> !split.sequence<tensor<*xf32>> {
-      %e = split.sequence_empty : !split.sequence<tensor<*xf32>>
-      %s = split.sequence_insert %e, %x
-          : (!split.sequence<tensor<*xf32>>, tensor<2x6xf32>)
-            -> !split.sequence<tensor<*xf32>>
-      return %s : !split.sequence<tensor<*xf32>>
-    }
+    %e = split.sequence_empty : !split.sequence<tensor<*xf32>>
+    %s = split.sequence_insert %e, %x
+        : (!split.sequence<tensor<*xf32>>, tensor<2x6xf32>)
+          -> !split.sequence<tensor<*xf32>>
     // becomes
-    func.func @main(%x: tensor<2x6xf32>) -> !split.sequence<tensor<2x6xf32>> {
-      %e = split.sequence_empty : !split.sequence<tensor<2x6xf32>>
-      %s = split.sequence_insert %e, %x
-          : (!split.sequence<tensor<2x6xf32>>, tensor<2x6xf32>)
-            -> !split.sequence<tensor<2x6xf32>>
-      return %s : !split.sequence<tensor<2x6xf32>>
-    }
+    %e = split.sequence_empty : !split.sequence<tensor<2x6xf32>>
+    %s = split.sequence_insert %e, %x
+        : (!split.sequence<tensor<2x6xf32>>, tensor<2x6xf32>)
+          -> !split.sequence<tensor<2x6xf32>>
     ```
   }];
   let options = [
@@ -446,11 +437,10 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
   let summary = "checks at run time that the shapes of operands agree";
   let description = [{
     `tensor.concat`, the element-wise ops on tensors, which splits are often
-    followed by, and those of `linalg` require operands whose dimensions agree.
-    The verifiers compare those that are static. Upstream has run-time checks of
-    the others for `linalg` alone, and only where no dimension is 0; code made of
-    such ops reads and writes out of bounds where they differ. This pass adds the
-    checks, but none that the bounds of the dimensions prove.
+    followed by, and those of `linalg` require operands whose dimensions agree, or
+    read and write out of bounds. Verifiers compare those that are static, upstream's
+    run-time checks those of `linalg` alone, and only where no dimension is 0. This
+    pass checks the rest, but nothing twice, and nothing that bounds prove.
 
     Of a `linalg` op upstream checks the first and the last iteration. Where an
     index does not grow with all loops (a difference, a remainder), or may wrap
@@ -466,11 +456,11 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
     %0 = arith.addf %x, %y : tensor<?xf32>
     ```
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect",
-                           "::mlir::split::SplitDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::split::SplitDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
@@ -486,8 +476,8 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
     of the size that the type of the result states, and of 64 bits. The sizes that
     `tensor.expand_shape` and `tensor.reshape` give have to be those of as many
     elements as there are, and those that `tensor.collapse_shape` multiplies have a
-    product of 64 bits. Nothing is checked that the bounds of the values prove. As
-    upstream's, a slice of nothing may be anywhere.
+    product of 64 bits. What bounds prove is not checked. What is written of nothing
+    may be anywhere.
 
     ```mlir
     %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
@@ -501,10 +491,10 @@ def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
     %0 = tensor.insert_slice %x into %y[%o] [2] [1] : tensor<2xf32> into tensor<?xf32>
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect",
-                           "::mlir::split::SplitDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 #endif // SPLIT_DIALECT_SPLIT_TRANSFORMS_PASSES_TD
