@@ -143,27 +143,63 @@ static llvm::Expected<ValueSet> gather(const Model &model, size_t set,
   return outputs;
 }
 
+/// The first error in the file `path`, "" if there is none.
+static std::string findError(const std::string &path) {
+  std::string text = readText(path);
+  for (StringRef line : llvm::split(text, '\n'))
+    if (line.consume_front("error: "))
+      return line.str();
+  return "";
+}
+
+/// What the first process that failed says, "" if none did.
+static std::string findRankError(StringRef directory, int64_t ranks) {
+  for (int64_t rank = 0; rank < ranks; ++rank)
+    if (std::string error =
+            findError(getErrorsPath(getRankPath(directory, rank)));
+        !error.empty())
+      return llvm::formatv("process {0}: {1}", rank, error);
+  return "";
+}
+
 /// What the first process that failed says, or else what mpirun does.
 static llvm::Error describeFailure(StringRef directory, int64_t ranks,
                                    const std::string &launcherErrors) {
-  constexpr StringLiteral prefix = "error: ";
-  for (int64_t rank = 0; rank <= ranks; ++rank) {
-    std::string text =
-        readText(rank == ranks ? launcherErrors
-                               : getErrorsPath(getRankPath(directory, rank)));
-    size_t begin = StringRef(text).find(prefix);
-    if (begin == StringRef::npos)
-      continue;
-    StringRef line =
-        StringRef(text).substr(begin + prefix.size()).split('\n').first;
-    if (rank == ranks)
-      return llvm::createStringError(line);
-    return llvm::createStringError(
-        llvm::formatv("process {0}: {1}", rank, line));
-  }
+  std::string error = findRankError(directory, ranks);
+  if (error.empty())
+    error = findError(launcherErrors);
+  if (!error.empty())
+    return llvm::createStringError(error);
   std::string text = readText(launcherErrors);
   StringRef line = StringRef(text).ltrim("- \n").split('\n').first;
   return llvm::createStringError("mpirun failed: " + line);
+}
+
+/// Waits for `launcher`, and returns its exit code. mpirun of Open MPI 4 ends
+/// all processes when one has failed, but it may hang then: a process that it
+/// has killed may disconnect while it takes its server down. So it is given
+/// some seconds after an error.
+static int waitFor(const llvm::sys::ProcessInfo &launcher, StringRef directory,
+                   int64_t ranks) {
+  constexpr useconds_t kPause = 5000;
+  constexpr int64_t kSecondsAfterError = 5;
+  constexpr int64_t kPausesPerSecond = 1000000 / kPause;
+  int64_t pausesAfterError = 0;
+  for (int64_t pause = 1;; ++pause) {
+    llvm::sys::ProcessInfo result =
+        llvm::sys::Wait(launcher, /*SecondsToWait=*/0);
+    if (result.Pid != 0)
+      return result.ReturnCode;
+    usleep(kPause);
+    if (pausesAfterError != 0)
+      ++pausesAfterError;
+    else if (pause % kPausesPerSecond == 0 &&
+             !findRankError(directory, ranks).empty())
+      pausesAfterError = 1;
+    // Kills what does not end within a second.
+    if (pausesAfterError == kSecondsAfterError * kPausesPerSecond)
+      return llvm::sys::Wait(launcher, /*SecondsToWait=*/1).ReturnCode;
+  }
 }
 
 /// Runs this program with `arguments` in `ranks` processes.
@@ -188,14 +224,15 @@ static llvm::Error launch(ArrayRef<std::string> arguments, int64_t ranks,
   command.append(arguments.begin() + 1, arguments.end());
   std::string errors = (directory + "/launcher").str();
   std::string reason;
-  int code = llvm::sys::ExecuteAndWait(
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
       *launcher, command, std::nullopt,
       {StringRef(), StringRef(errors), StringRef(errors)},
-      /*SecondsToWait=*/0, /*MemoryLimit=*/0, &reason);
-  if (code == -1)
+      /*MemoryLimit=*/0, &reason);
+  if (process.Pid == llvm::sys::ProcessInfo::InvalidPid)
     return llvm::createStringError("mpirun cannot be run: " + reason);
-  return code == 0 ? llvm::Error::success()
-                   : describeFailure(directory, ranks, errors);
+  return waitFor(process, directory, ranks) == 0
+             ? llvm::Error::success()
+             : describeFailure(directory, ranks, errors);
 }
 
 llvm::Expected<std::vector<ValueSet>>
