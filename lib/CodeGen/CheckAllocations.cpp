@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "CheckAllocation.h"
+
 #include "split/CodeGen/Passes.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
@@ -124,8 +126,7 @@ static std::string describeFailure(MemRefType type) {
   return message;
 }
 
-/// Checks what `op` allocates.
-static void checkAllocation(memref::AllocOp op) {
+void split::checkAllocation(memref::AllocOp op) {
   if (op.getType().hasStaticShape() && countStaticElements(op.getType()) == 0)
     return;
   OpBuilder builder(op->getContext());

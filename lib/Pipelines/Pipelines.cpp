@@ -196,6 +196,9 @@ static void addLLVMStage(OpPassManager &pm,
     pm.addPass(createSplitEmitCInterfacePass());
   else
     pm.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
+  SplitRollLoopsPassOptions rollLoopsOptions;
+  rollLoopsOptions.checkAllocations = options.runtimeVerification;
+  pm.addPass(createSplitRollLoopsPass(rollLoopsOptions));
   if (options.parallel) {
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addPass(createSplitScheduleLoopsPass());

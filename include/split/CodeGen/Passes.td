@@ -178,6 +178,53 @@ def SplitShareDivisionsPass : Pass<"split-share-divisions"> {
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
 
+def SplitRollLoopsPass : Pass<"split-roll-loops", "::mlir::ModuleOp"> {
+  let summary = "makes loops of code that does the same again and again";
+  let description = [{
+    What a model does for each of 10,000 parts - a size that is loaded, a place
+    that is added up, an allocation, an entry of a table, a result that is stored
+    - is as many times the same ops in the block of a function, and LLVM would
+    compile every one of them.
+
+    In functions of one block with at least `min-ops` ops, ops that follow each
+    other at least `min-count` times become a loop, if each operand is the same
+    every time, a constant that grows by the same number, or a result of the same
+    time, of the one before, or of an earlier loop. Everything happens in the
+    order in which it did. Results that are needed after a loop are kept in
+    memory, which is freed at the end. Ops on vectors are left alone: they were
+    unrolled to be fast. So are checks of different places of the source.
+
+    ```mlir
+    %0 = memref.load %sizes[%c0] : memref<1000xi64>
+    %1 = memref.load %sizes[%c1] : memref<1000xi64>
+    ...
+    %1000 = arith.addi %0, %1 : i64
+    %1001 = arith.addi %1000, %2 : i64
+    ...
+    // becomes
+    %kept = memref.alloc() : memref<1999xi64>
+    scf.for %i = %c0 to %c1000 step %c1 {
+      %0 = memref.load %sizes[%i] : memref<1000xi64>
+      memref.store %0, %kept[%i] : memref<1999xi64>
+    }
+    ...
+    ```
+  }];
+  let options = [
+    Option<"minOps", "min-ops", "unsigned", /*default=*/"2048",
+           "Look at functions of at least so many ops">,
+    Option<"minCount", "min-count", "unsigned", /*default=*/"32",
+           "Make loops of at least so many iterations">,
+    Option<"checkAllocations", "check-allocations", "bool", /*default=*/"true",
+           "Check that there is memory for what is kept">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::split::SplitDialect"
+  ];
+}
+
 def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
   let summary = "numbers the cases of scf.index_switch from 0 on";
   let description = [{

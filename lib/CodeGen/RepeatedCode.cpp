@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RepeatedCode.h"
+
+#include "split/Dialect/Split/IR/SplitOps.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/OperationSupport.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// More ops than one time has where code is repeated for each part.
+static constexpr size_t kMaxPeriod = 16;
+
+bool split::hasConstantIndex(Operation *op) {
+  auto address = dyn_cast<LLVM::GEPOp>(op);
+  return address && address.getDynamicIndices().empty() &&
+         address.getRawConstantIndices().size() == 1 &&
+         isa<LLVM::LLVMPointerType>(address.getType());
+}
+
+/// Whether `op` can be in a loop that does what it does many times. What copies
+/// vectors has been unrolled to be fast.
+static bool canBeRepeated(Operation *op) {
+  auto isVector = [](Type type) { return isa<VectorType>(type); };
+  return op->getNumRegions() == 0 && op->getNumSuccessors() == 0 &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         !isa<memref::AllocaOp, LLVM::AllocaOp>(op) &&
+         llvm::none_of(op->getOperandTypes(), isVector) &&
+         llvm::none_of(op->getResultTypes(), isVector);
+}
+
+/// Whether two ops differ in their operands only, and their constant indices.
+static bool areAlike(Operation *lhs, Operation *rhs) {
+  if (hasConstantIndex(lhs) && hasConstantIndex(rhs)) {
+    auto one = cast<LLVM::GEPOp>(lhs), other = cast<LLVM::GEPOp>(rhs);
+    return one.getElemType() == other.getElemType() &&
+           one.getNoWrapFlags() == other.getNoWrapFlags() &&
+           one.getBase().getType() == other.getBase().getType();
+  }
+  // Where a check fails is said when it does.
+  if (isa<AssertOp>(lhs) && lhs->getLoc() != rhs->getLoc())
+    return false;
+  return OperationEquivalence::isEquivalentTo(
+      lhs, rhs, OperationEquivalence::ignoreValueEquivalence,
+      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+}
+
+static size_t hashOp(Operation *op) {
+  if (hasConstantIndex(op))
+    return llvm::hash_combine(op->getName(),
+                              cast<LLVM::GEPOp>(op).getElemType());
+  return OperationEquivalence::computeHash(
+      op, OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::IgnoreLocations);
+}
+
+namespace {
+
+/// Finds the runs of a block.
+class RunFinder {
+public:
+  RunFinder(Block &block, size_t minCount);
+
+  SmallVector<RepeatedRun> find();
+
+private:
+  /// Where an op is in a run.
+  struct Place {
+    size_t run, time;
+    unsigned position;
+  };
+
+  size_t countTimes(size_t begin, size_t period) const;
+  std::optional<RepeatedRun> match(size_t begin, size_t period) const;
+  bool matchOperands(RepeatedRun &run, size_t begin) const;
+  Value getOperand(const RepeatedRun &run, size_t time, unsigned position,
+                   unsigned operand) const;
+  std::optional<int64_t> getConstant(const RepeatedRun &run, size_t time,
+                                     unsigned position, unsigned operand) const;
+  RepeatedOperand guess(const RepeatedRun &run, size_t begin, unsigned position,
+                        unsigned operand) const;
+  bool holds(const RepeatedRun &run, size_t begin, unsigned position,
+             unsigned operand, const RepeatedOperand &guessed,
+             size_t time) const;
+
+  size_t minCount;
+  SmallVector<Operation *> ops;
+  /// Equal for ops that are alike; not to be repeated if 0.
+  SmallVector<unsigned> kinds;
+  /// For each period, less 1: how many ops from one on are each of the kind of
+  /// that a period later.
+  SmallVector<std::vector<size_t>> numRepeated;
+  /// The numbers of `ops`.
+  DenseMap<Operation *, size_t> numbers;
+  DenseMap<Operation *, Place> places;
+  SmallVector<RepeatedRun> runs;
+};
+
+} // namespace
+
+RunFinder::RunFinder(Block &block, size_t minCount) : minCount(minCount) {
+  llvm::DenseMap<size_t, SmallVector<std::pair<Operation *, unsigned>>> known;
+  unsigned numKinds = 0;
+  for (Operation &op : block) {
+    if (op.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    numbers[&op] = ops.size();
+    ops.push_back(&op);
+    if (!canBeRepeated(&op)) {
+      kinds.push_back(0);
+      continue;
+    }
+    auto &candidates = known[hashOp(&op)];
+    auto *same = llvm::find_if(candidates, [&](const auto &candidate) {
+      return areAlike(candidate.first, &op);
+    });
+    if (same == candidates.end()) {
+      candidates.push_back({&op, ++numKinds});
+      same = &candidates.back();
+    }
+    kinds.push_back(same->second);
+  }
+  for (size_t period = 1; period <= kMaxPeriod; ++period) {
+    auto &repeated = numRepeated.emplace_back(kinds.size(), 0);
+    for (size_t begin = kinds.size(); begin-- > 0;)
+      if (begin + period < kinds.size() && kinds[begin] != 0 &&
+          kinds[begin] == kinds[begin + period])
+        repeated[begin] = repeated[begin + 1] + 1;
+  }
+}
+
+/// How many times the `period` ops from `begin` on are there by their kinds.
+size_t RunFinder::countTimes(size_t begin, size_t period) const {
+  return numRepeated[period - 1][begin] / period + 1;
+}
+
+Value RunFinder::getOperand(const RepeatedRun &run, size_t time,
+                            unsigned position, unsigned operand) const {
+  return run.getOp(time, position)->getOperand(operand);
+}
+
+/// The integer constant that an operand is, or an index that is one.
+std::optional<int64_t> RunFinder::getConstant(const RepeatedRun &run,
+                                              size_t time, unsigned position,
+                                              unsigned operand) const {
+  Operation *op = run.getOp(time, position);
+  if (operand == op->getNumOperands())
+    return cast<LLVM::GEPOp>(op).getRawConstantIndices().front();
+  APInt value;
+  if (!matchPattern(op->getOperand(operand), m_ConstantInt(&value)) ||
+      value.getBitWidth() > 64)
+    return std::nullopt;
+  return value.getSExtValue();
+}
+
+/// What the first times of an operand look like.
+RepeatedOperand RunFinder::guess(const RepeatedRun &run, size_t begin,
+                                 unsigned position, unsigned operand) const {
+  using Kind = RepeatedOperand::Kind;
+  RepeatedOperand result;
+  if (operand < run.getOp(0, position)->getNumOperands())
+    result.value = getOperand(run, 0, position, operand);
+  auto first = getConstant(run, 0, position, operand);
+  auto second = getConstant(run, 1, position, operand);
+  bool isIndex = operand == run.getOp(0, position)->getNumOperands();
+  if (first && second && (isIndex || first != second)) {
+    result.kind = Kind::Constants;
+    result.first = *first;
+    auto step = llvm::checkedSub(*second, *first);
+    result.step = step.value_or(0);
+    return result;
+  }
+  if (isIndex || first || second)
+    return result;
+  Value value = getOperand(run, 1, position, operand);
+  auto definition = dyn_cast<OpResult>(value);
+  if (!definition || value == result.value)
+    return result;
+  result.result = definition.getResultNumber();
+  auto number = numbers.find(definition.getOwner());
+  if (number == numbers.end())
+    return result;
+  if (number->second >= begin) {
+    size_t distance = number->second - begin;
+    result.kind = distance >= run.period ? Kind::Own : Kind::Before;
+    result.position = distance % run.period;
+    return result;
+  }
+  auto place = places.find(definition.getOwner());
+  if (place == places.end() || place->second.time == 0)
+    return result;
+  result.kind = Kind::Earlier;
+  result.run = place->second.run;
+  result.position = place->second.position;
+  result.first = static_cast<int64_t>(place->second.time) - 1;
+  return result;
+}
+
+/// Whether `guessed` is what an operand is at `time`.
+bool RunFinder::holds(const RepeatedRun &run, size_t begin, unsigned position,
+                      unsigned operand, const RepeatedOperand &guessed,
+                      size_t time) const {
+  using Kind = RepeatedOperand::Kind;
+  if (guessed.kind == Kind::Constants) {
+    auto expected =
+        llvm::checkedMulAdd<int64_t>(time, guessed.step, guessed.first);
+    return expected && getConstant(run, time, position, operand) == expected;
+  }
+  Value value = getOperand(run, time, position, operand);
+  auto isOf = [&](const RepeatedRun &other, int64_t otherTime) {
+    if (otherTime < 0 || static_cast<size_t>(otherTime) >= other.count)
+      return false;
+    Operation *op = other.getOp(otherTime, guessed.position);
+    return guessed.result < op->getNumResults() &&
+           value == op->getResult(guessed.result);
+  };
+  auto isOutside = [&](Value outside) {
+    auto number = numbers.find(outside.getDefiningOp());
+    return number == numbers.end() || number->second < begin;
+  };
+  switch (guessed.kind) {
+  case Kind::Same:
+    if (Operation *op = value.getDefiningOp();
+        op && op->hasTrait<OpTrait::ConstantLike>() &&
+        guessed.value.getDefiningOp())
+      return areAlike(op, guessed.value.getDefiningOp());
+    return value == guessed.value && isOutside(value);
+  case Kind::Own:
+    return guessed.position < position && isOf(run, time);
+  case Kind::Before:
+    return time == 0 ? isOutside(value) : isOf(run, time - 1);
+  case Kind::Earlier:
+    return isOf(runs[guessed.run], guessed.first + time);
+  case Kind::Constants:
+    break;
+  }
+  return false;
+}
+
+/// Finds out what the operands of `run` are, and makes it as short as they
+/// want. Returns whether enough is left.
+bool RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
+  run.operands.clear();
+  for (unsigned position = 0; position < run.period; ++position) {
+    Operation *op = run.getOp(0, position);
+    auto &operands = run.operands.emplace_back();
+    unsigned numOperands = op->getNumOperands() + hasConstantIndex(op);
+    for (unsigned operand = 0; operand < numOperands; ++operand) {
+      operands.push_back(guess(run, begin, position, operand));
+      size_t time = 0;
+      while (time < run.count &&
+             holds(run, begin, position, operand, operands.back(), time))
+        ++time;
+      run.count = time;
+      if (run.count < minCount)
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The run of `period` ops at `begin`, if there is one.
+std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
+  size_t maxCount = countTimes(begin, period);
+  if (maxCount < minCount)
+    return std::nullopt;
+  RepeatedRun run;
+  run.period = period;
+  // As many as there have to be, before all that there may be.
+  for (size_t count : {minCount, maxCount}) {
+    run.count = count;
+    run.ops.assign(ops.begin() + begin, ops.begin() + begin + count * period);
+    if (!matchOperands(run, begin))
+      return std::nullopt;
+  }
+  run.ops.truncate(run.count * period);
+  return run;
+}
+
+SmallVector<RepeatedRun> RunFinder::find() {
+  for (size_t begin = 0; begin < ops.size();) {
+    std::optional<RepeatedRun> run;
+    for (size_t period = 1; period <= kMaxPeriod && !run; ++period)
+      run = match(begin, period);
+    if (!run) {
+      ++begin;
+      continue;
+    }
+    for (auto [number, op] : llvm::enumerate(run->ops))
+      places[op] = {runs.size(), number / run->period,
+                    static_cast<unsigned>(number % run->period)};
+    begin += run->ops.size();
+    runs.push_back(std::move(*run));
+  }
+  return std::move(runs);
+}
+
+SmallVector<RepeatedRun> split::findRepeatedRuns(Block &block,
+                                                 size_t minCount) {
+  return RunFinder(block, minCount).find();
+}

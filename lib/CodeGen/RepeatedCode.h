@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+/// \file
+/// Code of a block that does the same again and again.
+
+#ifndef SPLIT_LIB_CODEGEN_REPEATEDCODE_H
+#define SPLIT_LIB_CODEGEN_REPEATEDCODE_H
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::split {
+
+/// Where an operand of an op that is repeated comes from.
+struct RepeatedOperand {
+  enum class Kind {
+    /// `value`, each time.
+    Same,
+    /// The integer constant `first`, then `first + step`, and so on.
+    Constants,
+    /// Result `result` of op `position` of the same time.
+    Own,
+    /// Result `result` of op `position` of the time before, and `value` first.
+    Before,
+    /// Result `result` of op `position` of `run`, an earlier run: of its time
+    /// `first`, then `first + 1`, and so on.
+    Earlier,
+  };
+  Kind kind = Kind::Same;
+  Value value;
+  int64_t first = 0, step = 0;
+  size_t run = 0;
+  unsigned position = 0, result = 0;
+};
+
+/// `count` times the same `period` ops, one after another but for constants.
+struct RepeatedRun {
+  /// Those of all times.
+  SmallVector<Operation *> ops;
+  size_t period = 0, count = 0;
+  /// For each op of one time, its operands, and behind them its index if it is
+  /// an address at a constant index, which `hasConstantIndex` tells.
+  SmallVector<SmallVector<RepeatedOperand>> operands;
+
+  Operation *getOp(size_t time, size_t position) const {
+    return ops[time * period + position];
+  }
+};
+
+/// Whether `op` is the address of an element at a constant index, and only
+/// that.
+bool hasConstantIndex(Operation *op);
+
+/// The runs in `block` of at least `minCount` times, in their order, none
+/// within another.
+SmallVector<RepeatedRun> findRepeatedRuns(Block &block, size_t minCount);
+
+} // namespace mlir::split
+
+#endif // SPLIT_LIB_CODEGEN_REPEATEDCODE_H

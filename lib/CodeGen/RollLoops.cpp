@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CheckAllocation.h"
+#include "RepeatedCode.h"
+
+#include "split/CodeGen/Passes.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/LoopAnnotations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITROLLLOOPSPASS
+#include "split/CodeGen/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+using Kind = RepeatedOperand::Kind;
+
+/// A result of one time of a run: the op's position, and the number of the
+/// result.
+using Slot = std::pair<unsigned, unsigned>;
+
+//===----------------------------------------------------------------------===//
+// What is worth it
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A run that may become a loop.
+struct Candidate {
+  RepeatedRun run;
+  /// The results that are needed after the loop, all times of them, and where
+  /// they begin in memory.
+  llvm::MapVector<Slot, int64_t> kept;
+  bool isRolled = true;
+};
+
+/// The runs of a block that become loops.
+class RollPlan {
+public:
+  RollPlan(Block &block, size_t minCount);
+
+  MutableArrayRef<Candidate> getCandidates() { return candidates; }
+  int64_t getNumKept() const { return numKept; }
+
+private:
+  bool isWorthIt(size_t index);
+  bool isWithinOrRolled(Operation *user, size_t index, size_t number) const;
+
+  SmallVector<Candidate> candidates;
+  /// The candidate of an op, and its number there.
+  DenseMap<Operation *, std::pair<size_t, size_t>> places;
+  int64_t numKept = 0;
+};
+
+} // namespace
+
+/// Whether memory for numbers of 64 bits can hold values of type `type`.
+static bool canBeKept(Type type) {
+  return type.isIndex() || type.isInteger(64) ||
+         isa<LLVM::LLVMPointerType>(type);
+}
+
+/// Whether `user`, of which an operand is a result of op `number` of candidate
+/// `index`, takes it within a loop: of the same time or the next, or from
+/// memory.
+bool RollPlan::isWithinOrRolled(Operation *user, size_t index,
+                                size_t number) const {
+  auto place = places.find(user);
+  if (place == places.end())
+    return false;
+  auto [otherIndex, otherNumber] = place->second;
+  if (otherIndex == index)
+    return true;
+  // As the value before the first time it is read once.
+  const Candidate &other = candidates[otherIndex];
+  return other.isRolled && otherNumber >= other.run.period;
+}
+
+/// Finds out what has to be kept of candidate `index`, and returns whether the
+/// loop is shorter than what it stands for even so.
+bool RollPlan::isWorthIt(size_t index) {
+  Candidate &candidate = candidates[index];
+  const RepeatedRun &run = candidate.run;
+  for (ArrayRef<RepeatedOperand> operands : run.operands)
+    for (const RepeatedOperand &operand : operands)
+      if (operand.kind == Kind::Earlier && !candidates[operand.run].isRolled)
+        return false;
+  candidate.kept.clear();
+  size_t numLoads = 0;
+  for (auto [number, op] : llvm::enumerate(run.ops)) {
+    bool isLoaded = false;
+    for (OpResult result : op->getResults())
+      for (Operation *user : result.getUsers()) {
+        auto place = places.find(user);
+        if (place != places.end() && place->second.first == index)
+          continue;
+        if (!canBeKept(result.getType()))
+          return false;
+        candidate.kept.insert(
+            {{number % run.period, result.getResultNumber()}, 0});
+        isLoaded |= !isWithinOrRolled(user, index, number);
+      }
+    numLoads += isLoaded;
+  }
+  return numLoads * 2 < run.ops.size();
+}
+
+RollPlan::RollPlan(Block &block, size_t minCount) {
+  for (RepeatedRun &run : findRepeatedRuns(block, minCount)) {
+    for (auto [number, op] : llvm::enumerate(run.ops))
+      places[op] = {candidates.size(), number};
+    candidates.emplace_back().run = std::move(run);
+  }
+  // What is not rolled has others read its results one by one.
+  for (bool isChanged = true; isChanged;) {
+    isChanged = false;
+    for (auto [index, candidate] : llvm::enumerate(candidates))
+      if (candidate.isRolled && !isWorthIt(index)) {
+        candidate.isRolled = false;
+        isChanged = true;
+      }
+  }
+  for (Candidate &candidate : candidates)
+    if (candidate.isRolled)
+      for (auto &[slot, begin] : candidate.kept) {
+        begin = numKept;
+        numKept += candidate.run.count;
+      }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Makes loops of what is repeated in a block.
+class LoopRoller {
+public:
+  LoopRoller(Block &block, size_t minCount, bool checkAllocations)
+      : block(block), plan(block, minCount),
+        checkAllocations(checkAllocations) {}
+
+  void roll();
+
+private:
+  Value getIndex(OpBuilder &builder, Location loc, int64_t value);
+  Value addNumber(OpBuilder &builder, Location loc, Value value,
+                  int64_t number);
+  Value getProgression(OpBuilder &builder, Location loc, Value time,
+                       const RepeatedOperand &operand, Type type);
+  void store(OpBuilder &builder, Location loc, Value value, Value place);
+  Value load(OpBuilder &builder, Location loc, Type type, Value place);
+  scf::ForOp createLoop(Candidate &candidate,
+                        SmallVectorImpl<std::pair<Slot, Value>> &carried);
+  Value getOperand(OpBuilder &builder, const Candidate &candidate,
+                   scf::ForOp loop, unsigned position, unsigned operand,
+                   ArrayRef<SmallVector<Value>> own,
+                   ArrayRef<std::pair<Slot, Value>> carried);
+  Operation *repeat(OpBuilder &builder, Operation *op, ValueRange operands);
+  void replaceUses(Candidate &candidate, scf::ForOp loop);
+  void rollOne(Candidate &candidate);
+
+  Block &block;
+  RollPlan plan;
+  bool checkAllocations;
+  Value memory;
+};
+
+} // namespace
+
+Value LoopRoller::getIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+/// `value` plus `number`.
+Value LoopRoller::addNumber(OpBuilder &builder, Location loc, Value value,
+                            int64_t number) {
+  if (number == 0)
+    return value;
+  return arith::AddIOp::create(builder, loc, value,
+                               getIndex(builder, loc, number));
+}
+
+/// The constant, or the index, of type `type` that `operand` is at `time`.
+Value LoopRoller::getProgression(OpBuilder &builder, Location loc, Value time,
+                                 const RepeatedOperand &operand, Type type) {
+  Value value = time;
+  if (operand.step != 1)
+    value = arith::MulIOp::create(builder, loc, value,
+                                  getIndex(builder, loc, operand.step));
+  value = addNumber(builder, loc, value, operand.first);
+  if (type.isIndex())
+    return value;
+  return arith::IndexCastOp::create(builder, loc, type, value);
+}
+
+/// Stores `value` at `place` of the memory for results.
+void LoopRoller::store(OpBuilder &builder, Location loc, Value value,
+                       Value place) {
+  Type i64 = builder.getI64Type();
+  if (value.getType().isIndex())
+    value = arith::IndexCastOp::create(builder, loc, i64, value);
+  else if (isa<LLVM::LLVMPointerType>(value.getType()))
+    value = LLVM::PtrToIntOp::create(builder, loc, i64, value);
+  memref::StoreOp::create(builder, loc, value, memory, place);
+}
+
+/// Loads what was stored there, as a value of type `type`.
+Value LoopRoller::load(OpBuilder &builder, Location loc, Type type,
+                       Value place) {
+  Value value = memref::LoadOp::create(builder, loc, memory, place);
+  if (type.isIndex())
+    return arith::IndexCastOp::create(builder, loc, type, value);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(builder, loc, type, value);
+  return value;
+}
+
+/// The loop, without a body, before the first op. What the next time takes is
+/// carried, in the order of `carried`.
+scf::ForOp
+LoopRoller::createLoop(Candidate &candidate,
+                       SmallVectorImpl<std::pair<Slot, Value>> &carried) {
+  const RepeatedRun &run = candidate.run;
+  Operation *first = run.ops.front();
+  for (ArrayRef<RepeatedOperand> operands : run.operands)
+    for (const RepeatedOperand &operand : operands) {
+      // Constants may stand between the ops.
+      Operation *definition =
+          operand.value ? operand.value.getDefiningOp() : nullptr;
+      if (definition && definition->hasTrait<OpTrait::ConstantLike>() &&
+          definition->getBlock() == &block)
+        definition->moveBefore(&block, block.begin());
+      std::pair<Slot, Value> one{{operand.position, operand.result},
+                                 operand.value};
+      if (operand.kind == Kind::Before && !llvm::is_contained(carried, one))
+        carried.push_back(one);
+    }
+  SmallVector<Value> initial;
+  for (auto [slot, value] : carried)
+    initial.push_back(value);
+  OpBuilder builder(first);
+  Location loc = first->getLoc();
+  auto loop = scf::ForOp::create(builder, loc, getIndex(builder, loc, 0),
+                                 getIndex(builder, loc, run.count),
+                                 getIndex(builder, loc, 1), initial);
+  forbidUnrolling(loop);
+  return loop;
+}
+
+/// An operand in `loop`, where the results of the ops before it are `own`.
+Value LoopRoller::getOperand(OpBuilder &builder, const Candidate &candidate,
+                             scf::ForOp loop, unsigned position,
+                             unsigned operand, ArrayRef<SmallVector<Value>> own,
+                             ArrayRef<std::pair<Slot, Value>> carried) {
+  const RepeatedRun &run = candidate.run;
+  Operation *op = run.getOp(0, position);
+  Location loc = op->getLoc();
+  const RepeatedOperand &from = run.operands[position][operand];
+  bool isIndex = operand == op->getNumOperands();
+  switch (from.kind) {
+  case Kind::Same:
+    return from.value;
+  case Kind::Constants:
+    return getProgression(builder, loc, loop.getInductionVar(), from,
+                          isIndex ? builder.getI64Type()
+                                  : op->getOperand(operand).getType());
+  case Kind::Own:
+    return own[from.position][from.result];
+  case Kind::Before: {
+    std::pair<Slot, Value> one{{from.position, from.result}, from.value};
+    return loop.getRegionIterArg(llvm::find(carried, one) - carried.begin());
+  }
+  case Kind::Earlier: {
+    const Candidate &earlier = plan.getCandidates()[from.run];
+    int64_t begin = earlier.kept.lookup({from.position, from.result});
+    Value place =
+        addNumber(builder, loc, loop.getInductionVar(), begin + from.first);
+    return load(builder, loc, op->getOperand(operand).getType(), place);
+  }
+  }
+  llvm_unreachable("every kind is handled");
+}
+
+/// `op` with `operands`, the last of which may be its index.
+Operation *LoopRoller::repeat(OpBuilder &builder, Operation *op,
+                              ValueRange operands) {
+  if (hasConstantIndex(op)) {
+    auto address = cast<LLVM::GEPOp>(op);
+    return LLVM::GEPOp::create(builder, op->getLoc(), address.getType(),
+                               address.getElemType(), operands[0],
+                               ArrayRef<LLVM::GEPArg>{operands[1]},
+                               address.getNoWrapFlags());
+  }
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  return copy;
+}
+
+/// Has what needs results of single times read them behind `loop`.
+void LoopRoller::replaceUses(Candidate &candidate, scf::ForOp loop) {
+  const RepeatedRun &run = candidate.run;
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointAfter(loop);
+  for (auto [slot, begin] : candidate.kept)
+    for (size_t time = 0; time < run.count; ++time) {
+      Value value = run.getOp(time, slot.first)->getResult(slot.second);
+      if (value.use_empty())
+        continue;
+      Location loc = value.getLoc();
+      value.replaceAllUsesWith(
+          load(builder, loc, value.getType(),
+               getIndex(builder, loc, begin + static_cast<int64_t>(time))));
+    }
+}
+
+void LoopRoller::rollOne(Candidate &candidate) {
+  const RepeatedRun &run = candidate.run;
+  SmallVector<std::pair<Slot, Value>> carried;
+  scf::ForOp loop = createLoop(candidate, carried);
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointToStart(loop.getBody());
+  SmallVector<SmallVector<Value>> own;
+  for (unsigned position = 0; position < run.period; ++position) {
+    Operation *op = run.getOp(0, position);
+    SmallVector<Value> operands;
+    for (unsigned operand = 0; operand < run.operands[position].size();
+         ++operand)
+      operands.push_back(getOperand(builder, candidate, loop, position, operand,
+                                    own, carried));
+    own.emplace_back(repeat(builder, op, operands)->getResults());
+  }
+  Location loc = loop.getLoc();
+  for (auto [slot, begin] : candidate.kept)
+    store(builder, loc, own[slot.first][slot.second],
+          addNumber(builder, loc, loop.getInductionVar(), begin));
+  if (!carried.empty()) {
+    SmallVector<Value> next;
+    for (auto [slot, value] : carried)
+      next.push_back(own[slot.first][slot.second]);
+    scf::YieldOp::create(builder, loc, next);
+  }
+  // What later loops and the other times of this one take is gone first.
+  for (Operation *op : llvm::reverse(run.ops))
+    op->dropAllReferences();
+  replaceUses(candidate, loop);
+  for (Operation *op : run.ops)
+    op->erase();
+}
+
+void LoopRoller::roll() {
+  MutableArrayRef<Candidate> candidates = plan.getCandidates();
+  if (int64_t numKept = plan.getNumKept()) {
+    OpBuilder builder(&block, block.begin());
+    Location loc = block.getParentOp()->getLoc();
+    auto allocation = memref::AllocOp::create(
+        builder, loc, MemRefType::get({numKept}, builder.getI64Type()));
+    if (checkAllocations)
+      checkAllocation(allocation);
+    memory = allocation;
+    builder.setInsertionPoint(block.getTerminator());
+    memref::DeallocOp::create(builder, loc, memory);
+  }
+  // From behind: what a loop takes of earlier ones is no use of their ops then.
+  for (Candidate &candidate : llvm::reverse(candidates))
+    if (candidate.isRolled)
+      rollOne(candidate);
+}
+
+namespace {
+
+struct SplitRollLoops : split::impl::SplitRollLoopsPassBase<SplitRollLoops> {
+  using SplitRollLoopsPassBase::SplitRollLoopsPassBase;
+
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isDeclaration() || !function.getBody().hasOneBlock())
+        continue;
+      Block &block = function.front();
+      if (!llvm::hasNItemsOrMore(block, minOps))
+        continue;
+      LoopRoller(block, minCount, checkAllocations).roll();
+    }
+  }
+};
+
+} // namespace
