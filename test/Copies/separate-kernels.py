@@ -6,7 +6,7 @@
 # for are in a table, over which there is a loop.
 #
 # RUN: %python %s 8 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=FEW
-# RUN: %python %s 64 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=MANY
+# RUN: %python %s 24 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=MANY
 # RUN: %python %s 256 | split-opt --split-fuse-copies=distinct-arguments | FileCheck %s --check-prefix=TABLE
 #
 # FEW-LABEL: func.func @split(

@@ -171,7 +171,10 @@ public:
     if (!isSpecialized(listed) || (areMany && getRepeatedParts(listed.parts)))
       return planTabled(listed);
     ListedPlan general = planListed(listed);
-    if (hasTooMuchCode(general))
+    size_t numInstructions = countCode(general);
+    if (numInstructions > kMaxKernelInstructions ||
+        (numInstructions > kMaxAlikeInstructions &&
+         getRepeatedParts(listed.parts)))
       return planTabled(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
     std::optional<SwitchedPlan::Ordered> ordered = planOrdered(general);
@@ -204,7 +207,8 @@ public:
     if (packed.unit == 0 || (packed.listed && packed.listed->parts.empty()))
       return EmptyPlan();
     if (packed.listed && isSpecialized(*packed.listed))
-      if (ListedPlan plan = planListed(*packed.listed); !hasTooMuchCode(plan))
+      if (ListedPlan plan = planListed(*packed.listed);
+          countCode(plan) <= kMaxKernelInstructions)
         return plan;
     TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
     table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
@@ -231,8 +235,8 @@ private:
     return codeSize <= options.maxSpecializedParts;
   }
 
-  /// Whether the kernels of `plan` are more than LLVM compiles in short time.
-  static bool hasTooMuchCode(const ListedPlan &plan) {
+  /// The instructions that kMaxKernelInstructions limits.
+  static size_t countCode(const ListedPlan &plan) {
     size_t numInstructions = countInstructions(plan.loops);
     for (const CopyKernel &kernel : plan.loops.kernels) {
       numInstructions += kLoopInstructions;
@@ -240,7 +244,7 @@ private:
           !plan.loops.rowKernels[kernel.firstPart].isExact)
         numInstructions += kRowInstructions;
     }
-    return numInstructions > kMaxKernelInstructions;
+    return numInstructions;
   }
 
   /// The rows from which on what is left behind the last group is done by one
@@ -351,12 +355,19 @@ private:
     MaybeLanes rowLanes = getRowLanes(listed.parts);
     plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
     llvm::ArrayRef<PartShape> all = listed.parts;
-    size_t numParts =
-        getRepeatedParts(all).value_or(std::min(kTableParts, all.size()));
+    size_t numParts = getRepeatedParts(all).value_or(
+        shareOneTable(all) ? all.size() : std::min(kTableParts, all.size()));
     for (size_t first = 0; first < all.size(); first += numParts)
       plan.tables.push_back(planTable(
           listed, first, std::min(numParts, all.size() - first), rowLanes));
     return plan;
+  }
+
+  /// Whether one table serves all of `parts`.
+  bool shareOneTable(llvm::ArrayRef<PartShape> parts) const {
+    return rows.isSingleRow() && parts.size() >= kMinRolledParts &&
+           llvm::all_of(parts,
+                        [](const PartShape &part) { return !part.width; });
   }
 
   /// Of how many of `parts` each table is, if one kernel does for many of them;
