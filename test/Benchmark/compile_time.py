@@ -231,7 +231,7 @@ def save(model, folder):
 
 MODELS = [
     *(("%d outputs" % n, split_model, n) for n in (1, 10, 100, 200, 1000, 10000, 20000)),
-    *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000)),
+    *(("%d dynamic outputs" % n, dynamic_split_model, n) for n in (100, 1000, 10000)),
     *(("%d dynamic narrow outputs" % n, narrow_parts_model, n) for n in (16, 64, 256)),
     *(
         ("%d outputs of run-time sizes" % n, sized_split_model, n)

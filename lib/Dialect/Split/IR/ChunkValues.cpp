@@ -142,10 +142,35 @@ static SmallVector<OpFoldResult> createSizes(OpBuilder &builder, Location loc,
   return sizes;
 }
 
+/// From this number on, equal parts of a dimension of run time have no affine
+/// maps: each has one of its own, which passes compose and simplify again and
+/// again.
+static constexpr int64_t kMinPartsWithoutMaps = 256;
+
+/// The same as createEqualParts of `numChunks` parts of `dim`, by ops that are
+/// alike.
+static ChunkValues createManyEqualParts(OpBuilder &builder, Location loc,
+                                        int64_t numChunks, Value dim) {
+  ChunkValues chunks;
+  IndexArithmetic arithmetic(builder, loc);
+  ChunkRules rules(arithmetic);
+  Value part = rules.getEqualPart(dim, arithmetic.constant(numChunks));
+  for (int64_t chunk = 0; chunk < numChunks; ++chunk) {
+    Value offset = arithmetic.min(
+        rules.getChunkOffset(arithmetic.constant(chunk), part), dim);
+    chunks.offsets.push_back(getAsOpFoldResult(offset));
+    chunks.sizes.push_back(rules.getChunkSizeAt(dim, offset, part));
+  }
+  return chunks;
+}
+
 /// Offsets and sizes of equal parts. Both are clamped to the dimension, so that
 /// no chunk is out of bounds whatever the dimension is.
 static ChunkValues createEqualParts(OpBuilder &builder, Location loc,
                                     int64_t numChunks, OpFoldResult dim) {
+  if (auto value = dyn_cast<Value>(dim);
+      value && numChunks >= kMinPartsWithoutMaps)
+    return createManyEqualParts(builder, loc, numChunks, value);
   ChunkValues chunks;
   AffineArithmetic arithmetic(builder.getContext());
   ChunkRules rules(arithmetic);
