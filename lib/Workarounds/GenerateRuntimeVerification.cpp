@@ -3,6 +3,7 @@
 #include "split/Workarounds/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 
 namespace mlir::split {
@@ -39,9 +40,12 @@ static bool isVerifiedStatically(linalg::LinalgOp op) {
 }
 
 /// Whether all that upstream would check of `op` has been checked by its
-/// verifier, or will be by split-verify-operand-shapes: that the dimensions of
-/// each loop are the same.
+/// verifier, or will be: by split-verify-slices that a slice lies inside, and
+/// by split-verify-operand-shapes that the dimensions of each loop are the
+/// same.
 static bool isVerified(Operation *op) {
+  if (isa<tensor::ExtractSliceOp>(op))
+    return true;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return false;

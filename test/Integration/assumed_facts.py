@@ -178,7 +178,7 @@ guarded("concatenation", f"""
 guarded("slice", f"""
     %p = tensor.extract_slice %d[2] [7] [1] : {D} to tensor<7xf32>
     %r = tensor.cast %p : tensor<7xf32> to {D}""",
-    SELF, [X4], X4, "runs out-of-bounds along dimension 0")
+    SELF, [X4], X4, "does not lie in dimension 0 of the source")
 guarded("element-of-sequence", f"""
     %s = split.split_to_sequence %d axis 0 : ({D2}) -> !split.sequence<{D2}>
     %c = arith.constant dense<0> : tensor<i64>

@@ -24,7 +24,7 @@ FORALL = """%0 = scf.forall (%i) in (%c1) shared_outs(%o = %x) -> tensor<?xi64> 
   }}"""
 NEGATIVE = "size of dimension 0 is {}, but must be at least 0"
 OUTSIDE = "a slice of {} at {} with stride {} does not lie in dimension 0 of the destination, which is 5"
-OVERFLOW = "a slice of {} at 0 with stride {} does not lie in dimension 0 of the source, which is 5"
+BEYOND = "a slice of {} at 0 with stride {} does not lie in dimension 0 of the source, which is 5"
 ANOTHER = "the source has {} elements, but is reshaped to another number"
 
 
@@ -38,16 +38,27 @@ def insert(place):
 # what is wrong.
 CASES = {
     "extract": (f"%0 = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}",
-                {2: X[:2], 0: X[:0], -1: NEGATIVE.format(-1), 6: "out-of-bounds"}),
+                {2: X[:2], 0: X[:0], -1: NEGATIVE.format(-1), 6: BEYOND.format(6, 1)}),
     "extract_element": (f"""%s = tensor.extract_slice %x[0] [%n] [4] : {T} to {T}
   %v = tensor.extract %s[%c1] : {T}
   %one = tensor.from_elements %v : tensor<1xi64>
   %0 = tensor.cast %one : tensor<1xi64> to {T}""",
-                        {2: X[4:], 3: "out-of-bounds",
-                         2**62 + 1: OVERFLOW.format(2**62 + 1, 4)}),
+                        {2: X[4:], 3: BEYOND.format(3, 4),
+                         2**62 + 1: BEYOND.format(2**62 + 1, 4)}),
     "extract_far": (f"""%s = tensor.extract_slice %x[0] [3] [%n] : {T} to tensor<3xi64>
   %0 = tensor.cast %s : tensor<3xi64> to {T}""",
-                    {2: X[::2], 3: "out-of-bounds", -2**63: OVERFLOW.format(3, -2**63)}),
+                    {2: X[::2], 3: BEYOND.format(3, 3), -2**63: BEYOND.format(3, -2**63)}),
+    "extract_nothing": (f"""%s = tensor.extract_slice %x[%n] [0] [1] : {T} to tensor<0xi64>
+  %0 = tensor.cast %s : tensor<0xi64> to {T}""",
+                        {0: X[:0], 5: X[:0],
+                         6: "a slice of 0 at 6 with stride 1 does not lie in dimension 0 of the source, which is 5",
+                         -1: "a slice of 0 at -1 with stride 1 does not lie in dimension 0 of the source, which is 5"}),
+    "extract_nothing_far": (f"""%s = tensor.empty(%n) : {T}
+  %d = tensor.dim %s, %c0 : {T}
+  %z = arith.subi %d, %d : index
+  %0 = tensor.extract_slice %x[%d] [%z] [3] : {T} to {T}""",
+                            {5: X[:0],
+                             6: "a slice of 0 at 6 with stride 3 does not lie in dimension 0 of the source, which is 5"}),
     "empty": (f"%0 = tensor.empty(%n) : {T}", {0: X[:0], -9: NEGATIVE.format(-9)}),
     "concat": (f"""%s = tensor.extract_slice %x[0] [%n] [1] : {T} to {T}
   %0 = tensor.concat dim(0) %x, %s, %x : ({T}, {T}, {T}) -> {T}""",
@@ -186,6 +197,7 @@ folder = pathlib.Path(sys.argv[1])
 runner.fresh_directory(folder)
 program = folder / "program.mlir"
 program.write_text("\n".join(f"""func.func @{name}(%x: {T}, %number: tensor<i64>) -> {T} {{
+  %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %cst = arith.constant 7 : i64
   %k = tensor.extract %number[] : tensor<i64>

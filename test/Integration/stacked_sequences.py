@@ -122,7 +122,7 @@ def check_errors():
     np.save(FOLDER / "x.npy", x)
     for count, message in (
         (0, "cannot concatenate an empty sequence"),
-        (6, "out-of-bounds"),
+        (6, "does not lie in dimension"),
         (2**60, "out of memory"),
         (2**63 - 1, "out of memory"),
     ):

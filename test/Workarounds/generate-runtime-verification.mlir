@@ -91,3 +91,12 @@ func.func @nested(%c: i1, %x: tensor<?xf32>, %y: tensor<4xf32>) -> tensor<4xf32>
   }
   return %0 : tensor<4xf32>
 }
+
+// Slices are checked otherwise.
+// CHECK-LABEL: func.func @slice
+//   CHECK-NOT:   assert
+//       CHECK:   tensor.extract_slice
+func.func @slice(%x: tensor<?xf32>, %o: index, %n: index) -> tensor<?xf32> {
+  %0 = tensor.extract_slice %x[%o] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

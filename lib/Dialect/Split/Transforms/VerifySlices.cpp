@@ -53,25 +53,36 @@ public:
       checkNotNegative(size, "size of dimension " + Twine(dim));
   }
 
-  /// Checks that `slice` lies inside of the tensor, which the message calls
-  /// `name`.
-  void checkInside(const SlicedDim &slice, StringRef name) {
+  /// Checks that `slice`, which is written to, lies inside of the destination.
+  void checkWritten(const SlicedDim &slice) {
     if (isKnownInside(slice, position))
       return;
-    Value dim = index.createDim(slice);
-    Value offset = asValue(slice.offset), size = asValue(slice.size);
-    Value stride = asValue(slice.stride);
-    Value isInside = isConstantIntValue(slice.stride, 1)
-                         ? fitsWithoutGaps(offset, size, dim)
-                         : fitsWithStride(offset, size, stride, dim);
+    SliceValues values = createValues(slice);
     // Nothing may be anywhere.
-    Value isEmpty = index.isAtMost(size, index.constant(0));
-    check(index.isEither(isEmpty, isInside),
-          llvm::formatv("a slice of {{0} at {{1} with stride {{2} does not lie "
-                        "in dimension {0} of the {1}, which is {{3}",
-                        slice.dim, name)
-              .str(),
-          {size, offset, stride, dim});
+    Value isEmpty = index.isAtMost(values.size, index.constant(0));
+    Value fits = createFits(slice, values);
+    checkInside(slice, values, index.isEither(isEmpty, fits), "destination");
+  }
+
+  /// Checks that `slice`, which is read, lies inside of the source: a place in
+  /// it, or its end, if nothing is read. The verifier has seen to what is
+  /// static.
+  void checkRead(const SlicedDim &slice) {
+    bool hasUnitStride = isOneInteger(slice.stride);
+    if (isZeroInteger(slice.offset) && hasUnitStride &&
+        equal.areEqual(position, {slice.tensor, slice.dim}, slice.size))
+      return;
+    if (!isZeroInteger(slice.size) && isKnownInside(slice, position))
+      return;
+    SliceValues values = createValues(slice);
+    Value fits = createFits(slice, values);
+    if (!hasUnitStride) {
+      Value zero = index.constant(0);
+      Value isPlace = index.areBoth(index.isAtMost(zero, values.offset),
+                                    index.isAtMost(values.offset, values.dim));
+      fits = index.select(index.isEqual(values.size, zero), isPlace, fits);
+    }
+    checkInside(slice, values, fits, "source");
   }
 
   /// Checks that dimension `dim` of `source` has the `size` of the slice that
@@ -208,6 +219,34 @@ public:
   }
 
 private:
+  /// What a slice is computed from.
+  struct SliceValues {
+    Value dim, offset, size, stride;
+  };
+
+  SliceValues createValues(const SlicedDim &slice) {
+    return {index.createDim(slice), asValue(slice.offset), asValue(slice.size),
+            asValue(slice.stride)};
+  }
+
+  /// Whether all that `slice` has lies inside.
+  Value createFits(const SlicedDim &slice, const SliceValues &values) {
+    if (isOneInteger(slice.stride))
+      return fitsWithoutGaps(values);
+    return fitsWithStride(values);
+  }
+
+  /// Checks `isInside`, of the tensor which the message calls `name`.
+  void checkInside(const SlicedDim &slice, const SliceValues &values,
+                   Value isInside, StringRef name) {
+    std::string message = llvm::formatv(
+        "a slice of {{0} at {{1} with stride {{2} does not lie in "
+        "dimension {0} of the {1}, which is {{3}",
+        slice.dim, name);
+    check(isInside, message,
+          {values.size, values.offset, values.stride, values.dim});
+  }
+
   /// Checks that the product of `sizes`, which are not negative, is `all`;
   /// `message` is to end with them. By division, so that nothing overflows.
   void checkProduct(Value all, ArrayRef<OpFoldResult> sizes,
@@ -304,14 +343,16 @@ private:
   }
 
   /// 0 <= offset and size <= dim - offset, where nothing overflows.
-  Value fitsWithoutGaps(Value offset, Value size, Value dim) {
-    return index.areBoth(index.isAtMost(index.constant(0), offset),
-                         index.isAtMost(size, index.sub(dim, offset)));
+  Value fitsWithoutGaps(const SliceValues &slice) {
+    Value isPlace = index.isAtMost(index.constant(0), slice.offset);
+    Value rest = index.sub(slice.dim, slice.offset);
+    return index.areBoth(isPlace, index.isAtMost(slice.size, rest));
   }
 
   /// The first element lies inside, and the last is no farther away than the
   /// end of the dimension that the stride goes to.
-  Value fitsWithStride(Value offset, Value size, Value stride, Value dim) {
+  Value fitsWithStride(const SliceValues &slice) {
+    auto [dim, offset, size, stride] = slice;
     Value zero = index.constant(0), one = index.constant(1);
     Value last = index.sub(dim, one);
     Value isFirstInside = index.areBoth(index.isAtMost(zero, offset),
@@ -348,9 +389,8 @@ static void verifyInsertion(EqualDims &equal, OpTy op, Operation *position) {
   int64_t sourceDim = 0;
   for (auto [dim, offset, size, stride] :
        llvm::enumerate(op.getMixedOffsets(), sizes, op.getMixedStrides())) {
-    checker.checkInside(
-        {op.getDest(), static_cast<int64_t>(dim), offset, size, stride},
-        "destination");
+    checker.checkWritten(
+        {op.getDest(), static_cast<int64_t>(dim), offset, size, stride});
     if (!dropped.test(dim))
       checker.checkSource(op.getSource(), sourceDim++, size);
   }
@@ -398,22 +438,14 @@ static void verifyReshape(EqualDims &equal, tensor::ReshapeOp op) {
     checker.checkReshape(op.getSource(), op.getShape());
 }
 
-/// Checks the sizes of `op`. Upstream checks that it lies inside, but where the
-/// last element is by multiplication, which may overflow: not by 1.
+/// Checks the sizes of `op`, and that it lies inside.
 static void verifyExtraction(EqualDims &equal, tensor::ExtractSliceOp op) {
   SliceChecker checker(equal, op, op);
-  StaticArithmetic arithmetic;
   checker.checkSizes(op.getMixedSizes());
   for (auto [dim, offset, size, stride] : llvm::enumerate(
-           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
-    std::optional<int64_t> step = getConstantIntValue(stride);
-    bool mayOverflow = (!step || *step < -1 || *step > 1) &&
-                       !arithmetic.mul(getConstantIntValue(size), step);
-    if (mayOverflow)
-      checker.checkInside(
-          {op.getSource(), static_cast<int64_t>(dim), offset, size, stride},
-          "source");
-  }
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides()))
+    checker.checkRead(
+        {op.getSource(), static_cast<int64_t>(dim), offset, size, stride});
 }
 
 /// Checks the sizes that `op` gives a tensor.

@@ -466,11 +466,10 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
 def SplitVerifySlicesPass : Pass<"split-verify-slices"> {
   let summary = "checks at run time that slices lie inside and no size is negative";
   let description = [{
-    Upstream's run-time checks of tensors look that `tensor.extract_slice` stays
-    inside of its source, where its size is positive and its last place does not
-    overflow 64 bits. This pass checks that as well where a stride is not 1 or 2, and
-    adds checks of what is written to, `tensor.insert_slice` and
-    `tensor.parallel_insert_slice`, which otherwise write out of bounds, and that no
+    Checks that `tensor.extract_slice` stays inside of its source, as upstream's
+    checks do by blocks of their own and products that may overflow 64 bits;
+    that what is written to does, `tensor.insert_slice` and
+    `tensor.parallel_insert_slice`, which otherwise write out of bounds; and that no
     size is negative: sizes of these ops and of `tensor.empty`, `tensor.splat` and
     `tensor.generate`, and the widths of `tensor.pad`. With these a dimension has to be
     of the size that the type of the result states, and of 64 bits. The sizes that
