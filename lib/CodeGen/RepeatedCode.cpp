@@ -25,12 +25,13 @@ bool split::hasConstantIndex(Operation *op) {
 }
 
 /// Whether `op` can be in a loop that does what it does many times. What copies
-/// vectors has been unrolled to be fast.
+/// vectors has been unrolled to be fast, and a dimension whose number is not
+/// constant takes stack memory.
 static bool canBeRepeated(Operation *op) {
   auto isVector = [](Type type) { return isa<VectorType>(type); };
   return op->getNumRegions() == 0 && op->getNumSuccessors() == 0 &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
-         !isa<memref::AllocaOp, LLVM::AllocaOp>(op) &&
+         !isa<memref::AllocaOp, memref::DimOp, LLVM::AllocaOp>(op) &&
          llvm::none_of(op->getOperandTypes(), isVector) &&
          llvm::none_of(op->getResultTypes(), isVector);
 }
@@ -52,6 +53,8 @@ static bool areAlike(Operation *lhs, Operation *rhs) {
 }
 
 static size_t hashOp(Operation *op) {
+  if (isa<AssertOp>(op))
+    return llvm::hash_combine(op->getAttrDictionary(), op->getLoc());
   if (hasConstantIndex(op))
     return llvm::hash_combine(op->getName(),
                               cast<LLVM::GEPOp>(op).getElemType());
@@ -79,7 +82,7 @@ private:
 
   size_t countTimes(size_t begin, size_t period) const;
   std::optional<RepeatedRun> match(size_t begin, size_t period) const;
-  bool matchOperands(RepeatedRun &run, size_t begin) const;
+  void matchOperands(RepeatedRun &run, size_t begin) const;
   Value getOperand(const RepeatedRun &run, size_t time, unsigned position,
                    unsigned operand) const;
   std::optional<int64_t> getConstant(const RepeatedRun &run, size_t time,
@@ -105,7 +108,8 @@ private:
 
 } // namespace
 
-RunFinder::RunFinder(Block &block, size_t minCount) : minCount(minCount) {
+RunFinder::RunFinder(Block &block, size_t minCount)
+    : minCount(std::max<size_t>(minCount, 2)) {
   llvm::DenseMap<size_t, SmallVector<std::pair<Operation *, unsigned>>> known;
   unsigned numKinds = 0;
   for (Operation &op : block) {
@@ -154,7 +158,9 @@ std::optional<int64_t> RunFinder::getConstant(const RepeatedRun &run,
   if (operand == op->getNumOperands())
     return cast<LLVM::GEPOp>(op).getRawConstantIndices().front();
   APInt value;
-  if (!matchPattern(op->getOperand(operand), m_ConstantInt(&value)) ||
+  Type type = op->getOperand(operand).getType();
+  if ((!type.isIndex() && !type.isSignlessInteger()) ||
+      !matchPattern(op->getOperand(operand), m_ConstantInt(&value)) ||
       value.getBitWidth() > 64)
     return std::nullopt;
   return value.getSExtValue();
@@ -177,7 +183,7 @@ RepeatedOperand RunFinder::guess(const RepeatedRun &run, size_t begin,
     result.step = step.value_or(0);
     return result;
   }
-  if (isIndex || first || second)
+  if (second)
     return result;
   Value value = getOperand(run, 1, position, operand);
   auto definition = dyn_cast<OpResult>(value);
@@ -245,8 +251,8 @@ bool RunFinder::holds(const RepeatedRun &run, size_t begin, unsigned position,
 }
 
 /// Finds out what the operands of `run` are, and makes it as short as they
-/// want. Returns whether enough is left.
-bool RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
+/// want: it may be too short then, and they are not all known.
+void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
   run.operands.clear();
   for (unsigned position = 0; position < run.period; ++position) {
     Operation *op = run.getOp(0, position);
@@ -260,10 +266,9 @@ bool RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
         ++time;
       run.count = time;
       if (run.count < minCount)
-        return false;
+        return;
     }
   }
-  return true;
 }
 
 /// The run of `period` ops at `begin`, if there is one.
@@ -277,7 +282,8 @@ std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
   for (size_t count : {minCount, maxCount}) {
     run.count = count;
     run.ops.assign(ops.begin() + begin, ops.begin() + begin + count * period);
-    if (!matchOperands(run, begin))
+    matchOperands(run, begin);
+    if (run.count < minCount)
       return std::nullopt;
   }
   run.ops.truncate(run.count * period);

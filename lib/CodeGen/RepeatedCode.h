@@ -51,8 +51,8 @@ struct RepeatedRun {
 /// that.
 bool hasConstantIndex(Operation *op);
 
-/// The runs in `block` of at least `minCount` times, in their order, none
-/// within another.
+/// The runs in `block` of at least `minCount` times, and of two, in their
+/// order, none within another.
 SmallVector<RepeatedRun> findRepeatedRuns(Block &block, size_t minCount);
 
 } // namespace mlir::split

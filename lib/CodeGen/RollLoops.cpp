@@ -12,8 +12,8 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
+
+#include "llvm/ADT/Sequence.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITROLLLOOPSPASS
@@ -54,7 +54,7 @@ public:
 
 private:
   bool isWorthIt(size_t index);
-  bool isWithinOrRolled(Operation *user, size_t index, size_t number) const;
+  bool isRolled(Operation *user) const;
 
   SmallVector<Candidate> candidates;
   /// The candidate of an op, and its number there.
@@ -70,20 +70,15 @@ static bool canBeKept(Type type) {
          isa<LLVM::LLVMPointerType>(type);
 }
 
-/// Whether `user`, of which an operand is a result of op `number` of candidate
-/// `index`, takes it within a loop: of the same time or the next, or from
-/// memory.
-bool RollPlan::isWithinOrRolled(Operation *user, size_t index,
-                                size_t number) const {
+/// Whether `user` is replaced by a loop, which reads what it needs as it goes:
+/// by one that is not of the first time, as what that has may be read before.
+bool RollPlan::isRolled(Operation *user) const {
   auto place = places.find(user);
   if (place == places.end())
     return false;
-  auto [otherIndex, otherNumber] = place->second;
-  if (otherIndex == index)
-    return true;
-  // As the value before the first time it is read once.
-  const Candidate &other = candidates[otherIndex];
-  return other.isRolled && otherNumber >= other.run.period;
+  auto [index, number] = place->second;
+  const Candidate &candidate = candidates[index];
+  return candidate.isRolled && number >= candidate.run.period;
 }
 
 /// Finds out what has to be kept of candidate `index`, and returns whether the
@@ -96,7 +91,8 @@ bool RollPlan::isWorthIt(size_t index) {
       if (operand.kind == Kind::Earlier && !candidates[operand.run].isRolled)
         return false;
   candidate.kept.clear();
-  size_t numLoads = 0;
+  // Ops whose results others read one by one.
+  size_t numLoaded = 0;
   for (auto [number, op] : llvm::enumerate(run.ops)) {
     bool isLoaded = false;
     for (OpResult result : op->getResults())
@@ -108,11 +104,11 @@ bool RollPlan::isWorthIt(size_t index) {
           return false;
         candidate.kept.insert(
             {{number % run.period, result.getResultNumber()}, 0});
-        isLoaded |= !isWithinOrRolled(user, index, number);
+        isLoaded |= !isRolled(user);
       }
-    numLoads += isLoaded;
+    numLoaded += isLoaded;
   }
-  return numLoads * 2 < run.ops.size();
+  return numLoaded * 2 < run.ops.size();
 }
 
 RollPlan::RollPlan(Block &block, size_t minCount) {
@@ -121,15 +117,21 @@ RollPlan::RollPlan(Block &block, size_t minCount) {
       places[op] = {candidates.size(), number};
     candidates.emplace_back().run = std::move(run);
   }
-  // What is not rolled has others read its results one by one.
-  for (bool isChanged = true; isChanged;) {
-    isChanged = false;
-    for (auto [index, candidate] : llvm::enumerate(candidates))
-      if (candidate.isRolled && !isWorthIt(index)) {
-        candidate.isRolled = false;
+  // What is not rolled reads the results of earlier ones one by one, and has
+  // later ones do that: to and fro, so that chains take few turns.
+  auto turn = [&](auto indices) {
+    bool isChanged = false;
+    for (size_t index : indices)
+      if (candidates[index].isRolled && !isWorthIt(index)) {
+        candidates[index].isRolled = false;
         isChanged = true;
       }
-  }
+    return isChanged;
+  };
+  auto indices = llvm::seq<size_t>(0, candidates.size());
+  turn(indices);
+  while (turn(llvm::reverse(indices)) && turn(indices))
+    ;
   for (Candidate &candidate : candidates)
     if (candidate.isRolled)
       for (auto &[slot, begin] : candidate.kept) {
@@ -195,6 +197,9 @@ Value LoopRoller::addNumber(OpBuilder &builder, Location loc, Value value,
 /// The constant, or the index, of type `type` that `operand` is at `time`.
 Value LoopRoller::getProgression(OpBuilder &builder, Location loc, Value time,
                                  const RepeatedOperand &operand, Type type) {
+  if (operand.step == 0)
+    return arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(type, operand.first));
   Value value = time;
   if (operand.step != 1)
     value = arith::MulIOp::create(builder, loc, value,
@@ -236,9 +241,10 @@ LoopRoller::createLoop(Candidate &candidate,
   Operation *first = run.ops.front();
   for (ArrayRef<RepeatedOperand> operands : run.operands)
     for (const RepeatedOperand &operand : operands) {
+      if (operand.kind != Kind::Same && operand.kind != Kind::Before)
+        continue;
       // Constants may stand between the ops.
-      Operation *definition =
-          operand.value ? operand.value.getDefiningOp() : nullptr;
+      Operation *definition = operand.value.getDefiningOp();
       if (definition && definition->hasTrait<OpTrait::ConstantLike>() &&
           definition->getBlock() == &block)
         definition->moveBefore(&block, block.begin());

@@ -202,3 +202,45 @@ func.func @depends(%y: memref<4xf32>, %z: memref<4xf32>) {
   memref.store %y3, %z[%c3] : memref<4xf32>
   return
 }
+
+// -----
+
+// What is carried may be a constant at first.
+// CHECK-LABEL: func.func @from_zero(
+// CHECK:         %[[ZERO:.*]] = arith.constant 7 : index
+// CHECK:         scf.for %{{.*}} iter_args(%[[BEFORE:.*]] = %[[ZERO]]) -> (index) {
+// CHECK-NEXT:      %[[SUM:.*]] = arith.addi %[[BEFORE]], %{{.*}} : index
+// CHECK-NEXT:      func.call @use(%[[SUM]])
+// CHECK-NEXT:      scf.yield %[[SUM]] : index
+func.func private @use(index)
+func.func @from_zero(%n: index) {
+  %c7 = arith.constant 7 : index
+  %s0 = arith.addi %c7, %n : index
+  call @use(%s0) : (index) -> ()
+  %s1 = arith.addi %s0, %n : index
+  call @use(%s1) : (index) -> ()
+  %s2 = arith.addi %s1, %n : index
+  call @use(%s2) : (index) -> ()
+  %s3 = arith.addi %s2, %n : index
+  call @use(%s3) : (index) -> ()
+  return
+}
+
+// -----
+
+// Tensors have no number that grows.
+// CHECK-LABEL: func.func @tensors(
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func private @use(tensor<2xi64>)
+func.func @tensors() {
+  %c1 = arith.constant dense<1> : tensor<2xi64>
+  %c2 = arith.constant dense<2> : tensor<2xi64>
+  %c3 = arith.constant dense<3> : tensor<2xi64>
+  %c4 = arith.constant dense<4> : tensor<2xi64>
+  call @use(%c1) : (tensor<2xi64>) -> ()
+  call @use(%c2) : (tensor<2xi64>) -> ()
+  call @use(%c3) : (tensor<2xi64>) -> ()
+  call @use(%c4) : (tensor<2xi64>) -> ()
+  return
+}

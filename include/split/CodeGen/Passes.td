@@ -191,8 +191,9 @@ def SplitRollLoopsPass : Pass<"split-roll-loops", "::mlir::ModuleOp"> {
     every time, a constant that grows by the same number, or a result of the same
     time, of the one before, or of an earlier loop. Everything happens in the
     order in which it did. Results that are needed after a loop are kept in
-    memory, which is freed at the end. Ops on vectors are left alone: they were
-    unrolled to be fast. So are checks of different places of the source.
+    memory, which is freed at the end; they are indices, integers of 64 bits or
+    pointers. Ops on vectors are left alone: they were unrolled to be fast. So are
+    checks of different places of the source, and what is in loops and branches.
 
     ```mlir
     %0 = memref.load %sizes[%c0] : memref<1000xi64>
