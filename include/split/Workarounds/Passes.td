@@ -227,9 +227,9 @@ def SplitGenerateRuntimeVerificationPass
 
     This pass has the same interface generate the same checks, with messages that
     say what is wrong, and no more: a `split.assert` has the location. It leaves
-    `tensor.extract_slice` to `split-verify-slices`, as the blocks that upstream
-    makes for each dimension had CSE take 10 of the 16 seconds of a thousand joins
-    of slices, and leaves out linalg ops
+    `tensor.extract_slice` to `split-verify-slices`, as a thousand joins of slices
+    took 6 to 9 seconds to compile, not 2.5, by the blocks that upstream makes for
+    each dimension, and leaves out linalg ops
 
     - of static shapes, none of which is empty: the verifier compares no others,
     - on tensors whose indexing maps are projected permutations: what
