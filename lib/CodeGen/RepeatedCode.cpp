@@ -19,7 +19,8 @@ static constexpr size_t kMaxPeriod = 16;
 
 bool split::hasConstantIndex(Operation *op) {
   auto address = dyn_cast<LLVM::GEPOp>(op);
-  return address && address.getDynamicIndices().empty() &&
+  return address && address->getDiscardableAttrs().empty() &&
+         address.getDynamicIndices().empty() &&
          address.getRawConstantIndices().size() == 1 &&
          isa<LLVM::LLVMPointerType>(address.getType());
 }

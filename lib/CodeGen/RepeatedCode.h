@@ -47,8 +47,8 @@ struct RepeatedRun {
   }
 };
 
-/// Whether `op` is the address of an element at a constant index, and only
-/// that.
+/// Whether `op` is the address of an element at a constant index, of which no
+/// more is said.
 bool hasConstantIndex(Operation *op);
 
 /// The runs in `block` of at least `minCount` times, and of two, in their

@@ -144,50 +144,13 @@ RollPlan::RollPlan(Block &block, size_t minCount) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// Makes loops of what is repeated in a block.
-class LoopRoller {
-public:
-  LoopRoller(Block &block, size_t minCount, bool checkAllocations)
-      : block(block), plan(block, minCount),
-        checkAllocations(checkAllocations) {}
-
-  void roll();
-
-private:
-  Value getIndex(OpBuilder &builder, Location loc, int64_t value);
-  Value addNumber(OpBuilder &builder, Location loc, Value value,
-                  int64_t number);
-  Value getProgression(OpBuilder &builder, Location loc, Value time,
-                       const RepeatedOperand &operand, Type type);
-  void store(OpBuilder &builder, Location loc, Value value, Value place);
-  Value load(OpBuilder &builder, Location loc, Type type, Value place);
-  scf::ForOp createLoop(Candidate &candidate,
-                        SmallVectorImpl<std::pair<Slot, Value>> &carried);
-  Value getOperand(OpBuilder &builder, const Candidate &candidate,
-                   scf::ForOp loop, unsigned position, unsigned operand,
-                   ArrayRef<SmallVector<Value>> own,
-                   ArrayRef<std::pair<Slot, Value>> carried);
-  Operation *repeat(OpBuilder &builder, Operation *op, ValueRange operands);
-  void replaceUses(Candidate &candidate, scf::ForOp loop);
-  void rollOne(Candidate &candidate);
-
-  Block &block;
-  RollPlan plan;
-  bool checkAllocations;
-  Value memory;
-};
-
-} // namespace
-
-Value LoopRoller::getIndex(OpBuilder &builder, Location loc, int64_t value) {
+static Value getIndex(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
 }
 
 /// `value` plus `number`.
-Value LoopRoller::addNumber(OpBuilder &builder, Location loc, Value value,
-                            int64_t number) {
+static Value addNumber(OpBuilder &builder, Location loc, Value value,
+                       int64_t number) {
   if (number == 0)
     return value;
   return arith::AddIOp::create(builder, loc, value,
@@ -195,8 +158,8 @@ Value LoopRoller::addNumber(OpBuilder &builder, Location loc, Value value,
 }
 
 /// The constant, or the index, of type `type` that `operand` is at `time`.
-Value LoopRoller::getProgression(OpBuilder &builder, Location loc, Value time,
-                                 const RepeatedOperand &operand, Type type) {
+static Value getProgression(OpBuilder &builder, Location loc, Value time,
+                            const RepeatedOperand &operand, Type type) {
   if (operand.step == 0)
     return arith::ConstantOp::create(
         builder, loc, builder.getIntegerAttr(type, operand.first));
@@ -209,6 +172,52 @@ Value LoopRoller::getProgression(OpBuilder &builder, Location loc, Value time,
     return value;
   return arith::IndexCastOp::create(builder, loc, type, value);
 }
+
+/// `op` with `operands`, the last of which may be its index.
+static Operation *repeat(OpBuilder &builder, Operation *op,
+                         ValueRange operands) {
+  if (hasConstantIndex(op)) {
+    auto address = cast<LLVM::GEPOp>(op);
+    return LLVM::GEPOp::create(builder, op->getLoc(), address.getType(),
+                               address.getElemType(), operands[0],
+                               ArrayRef<LLVM::GEPArg>{operands[1]},
+                               address.getNoWrapFlags());
+  }
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  return copy;
+}
+
+namespace {
+
+/// Makes loops of what is repeated in a block.
+class LoopRoller {
+public:
+  LoopRoller(Block &block, size_t minCount, bool checkAllocations)
+      : block(block), plan(block, minCount),
+        checkAllocations(checkAllocations) {}
+
+  void roll();
+
+private:
+  void store(OpBuilder &builder, Location loc, Value value, Value place);
+  Value load(OpBuilder &builder, Location loc, Type type, Value place);
+  scf::ForOp createLoop(Candidate &candidate,
+                        SmallVectorImpl<std::pair<Slot, Value>> &carried);
+  Value getOperand(OpBuilder &builder, const Candidate &candidate,
+                   scf::ForOp loop, unsigned position, unsigned operand,
+                   ArrayRef<SmallVector<Value>> own,
+                   ArrayRef<std::pair<Slot, Value>> carried);
+  void replaceUses(Candidate &candidate, scf::ForOp loop);
+  void rollOne(Candidate &candidate);
+
+  Block &block;
+  RollPlan plan;
+  bool checkAllocations;
+  Value memory;
+};
+
+} // namespace
 
 /// Stores `value` at `place` of the memory for results.
 void LoopRoller::store(OpBuilder &builder, Location loc, Value value,
@@ -297,21 +306,6 @@ Value LoopRoller::getOperand(OpBuilder &builder, const Candidate &candidate,
   }
   }
   llvm_unreachable("every kind is handled");
-}
-
-/// `op` with `operands`, the last of which may be its index.
-Operation *LoopRoller::repeat(OpBuilder &builder, Operation *op,
-                              ValueRange operands) {
-  if (hasConstantIndex(op)) {
-    auto address = cast<LLVM::GEPOp>(op);
-    return LLVM::GEPOp::create(builder, op->getLoc(), address.getType(),
-                               address.getElemType(), operands[0],
-                               ArrayRef<LLVM::GEPArg>{operands[1]},
-                               address.getNoWrapFlags());
-  }
-  Operation *copy = builder.clone(*op);
-  copy->setOperands(operands);
-  return copy;
 }
 
 /// Has what needs results of single times read them behind `loop`.

@@ -244,3 +244,23 @@ func.func @tensors() {
   call @use(%c4) : (tensor<2xi64>) -> ()
   return
 }
+
+// -----
+
+// An address of which more is said keeps that.
+// CHECK-LABEL: func.func @addresses(
+// CHECK-NOT:     scf.for
+// CHECK-COUNT-4: llvm.getelementptr {{.*}} {said}
+// CHECK:         return
+func.func private @use(!llvm.ptr)
+func.func @addresses(%p: !llvm.ptr) {
+  %0 = llvm.getelementptr %p[0] {said} : (!llvm.ptr) -> !llvm.ptr, i64
+  call @use(%0) : (!llvm.ptr) -> ()
+  %1 = llvm.getelementptr %p[1] {said} : (!llvm.ptr) -> !llvm.ptr, i64
+  call @use(%1) : (!llvm.ptr) -> ()
+  %2 = llvm.getelementptr %p[2] {said} : (!llvm.ptr) -> !llvm.ptr, i64
+  call @use(%2) : (!llvm.ptr) -> ()
+  %3 = llvm.getelementptr %p[3] {said} : (!llvm.ptr) -> !llvm.ptr, i64
+  call @use(%3) : (!llvm.ptr) -> ()
+  return
+}

@@ -240,11 +240,11 @@ constexpr size_t kMaxKernelInstructions = 4608;
 constexpr size_t kLoopInstructions = 24;
 constexpr size_t kRowInstructions = 48;
 
-/// The same where all parts are of one width, so that the table has a kernel for
-/// many of them. On a Zen 3, 33 to 64 parts of 3 to 15 words take 0.73 to 1.09
-/// times as long by it, and 64 of 7 are compiled in 0.2 s, not in 6.5. Parts of
-/// several widths, of which the table has no kernel, take 2.7 to 3.4 times as
-/// long out of the caches.
+/// The same where all parts are of one width, so that the table has a kernel
+/// for many of them. On a Zen 3, 33 to 64 parts of 3 to 15 words take 0.73
+/// to 1.09 times as long by it, and 64 of 7 are compiled in 0.2 s, not in 6.5.
+/// Parts of several widths, of which the table has no kernel, take 2.7 to 3.4
+/// times as long out of the caches.
 constexpr size_t kMaxAlikeInstructions = 2304;
 
 /// The instructions of all kernels of one table. There may be many tables.
@@ -268,8 +268,8 @@ constexpr size_t kTableParts = 64;
 
 /// From this number of parts on, one table serves all of one row, if all widths
 /// are of run time: nothing is read for two of them, and its entries are mostly
-/// made by a loop (`split-roll-loops`). Where they are not, as half of 1,000 parts
-/// are used one by one, LLVM takes up to 1.5 times as long.
+/// made by a loop (`split-roll-loops`). Where they are not, as half of 1,000
+/// parts are used one by one, LLVM takes up to 1.5 times as long.
 constexpr size_t kMinRolledParts = 256;
 
 /// About as many parts share a table if one kernel does for many of them, so

@@ -427,8 +427,13 @@ TEST(CopyPlan, PartsWhoseKernelsAreTooLongTogetherShareTables) {
   CopyPlan split = plan(makeShape(SplitsRows(), 256, 7, 3000));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(split));
   // Of one width they may be fewer: the table has a kernel for many of them.
-  split = plan(makeShape(SplitsRows(), 64, 7, 3000));
-  EXPECT_TRUE(std::holds_alternative<TabledPlan>(split));
+  CopyShape shape = makeShape(SplitsRows(), 64, 7, 3000);
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(plan(shape)));
+  PartShape &last = std::get<ListedShape>(shape.parts).parts.back();
+  last.width = 5;
+  last.hasWidthOfLast = false;
+  shape.rowPitch = 63 * 7 + 5;
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
   CopyPlan joined = plan(makeShape(JoinsRows(), 256, 40, 3000));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(joined));
   CopyPlan columns = plan(makeShape(SplitsRows(), 64, 1, 3000));

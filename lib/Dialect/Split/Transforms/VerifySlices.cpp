@@ -65,8 +65,7 @@ public:
   }
 
   /// Checks that `slice`, which is read, lies inside of the source: a place in
-  /// it, or its end, if nothing is read. The verifier has seen to what is
-  /// static.
+  /// it, or its end, if nothing is read.
   void checkRead(const SlicedDim &slice) {
     bool hasUnitStride = isOneInteger(slice.stride);
     if (isZeroInteger(slice.offset) && hasUnitStride &&
