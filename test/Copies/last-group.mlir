@@ -37,10 +37,10 @@ func.func @known_rest(%src: memref<31x2xf32>) -> (memref<31x1xf32>, memref<31x1x
 //       CHECK:   %[[BEGIN:.*]] = arith.select %[[BOTH]], %[[ROWS]], %[[GROUPS]]
 //       CHECK:   scf.for %{{.*}} = %[[BEGIN]] to %[[ROWS]] step %c1
 func.func @unknown_rest(%src: memref<?x2xf32>, %n: index) -> (memref<?x1xf32>, memref<?x1xf32>) {
-  %o0 = memref.alloc(%n) : memref<?x1xf32>
+  %o0 = memref.alloc(%n) {alignment = 64 : i64} : memref<?x1xf32>
   %s0 = memref.subview %src[0, 0] [%n, 1] [1, 1] : memref<?x2xf32> to memref<?x1xf32, strided<[2, 1]>>
   memref.copy %s0, %o0 : memref<?x1xf32, strided<[2, 1]>> to memref<?x1xf32>
-  %o1 = memref.alloc(%n) : memref<?x1xf32>
+  %o1 = memref.alloc(%n) {alignment = 64 : i64} : memref<?x1xf32>
   %s1 = memref.subview %src[0, 1] [%n, 1] [1, 1] : memref<?x2xf32> to memref<?x1xf32, strided<[2, 1], offset: 1>>
   memref.copy %s1, %o1 : memref<?x1xf32, strided<[2, 1], offset: 1>> to memref<?x1xf32>
   return %o0, %o1 : memref<?x1xf32>, memref<?x1xf32>

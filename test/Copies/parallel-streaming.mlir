@@ -20,7 +20,7 @@ func.func @rows(%src: memref<1000x4xf32>) -> memref<1000x2xf32> {
   return %o0 : memref<1000x2xf32>
 }
 
-// The rows of a target that are few and no whole number of chunks are not
+// The rows of a target that are few and no whole number of lines are not
 // aligned.
 // CHECK-LABEL: func.func @few_odd_rows(
 //       CHECK:   scf.parallel
@@ -37,9 +37,9 @@ func.func @few_odd_rows(%src: memref<7x202xf32>) -> memref<7x201xf32> {
 //       CHECK:   scf.parallel
 //       CHECK:     nontemporal
 //       CHECK:   return
-func.func @few_whole_rows(%src: memref<7x202xf32>) -> memref<7x200xf32> {
-  %o0 = memref.alloc() : memref<7x200xf32>
-  %s0 = memref.subview %src[0, 1] [7, 200] [1, 1] : memref<7x202xf32> to memref<7x200xf32, strided<[202, 1], offset: 1>>
-  memref.copy %s0, %o0 : memref<7x200xf32, strided<[202, 1], offset: 1>> to memref<7x200xf32>
-  return %o0 : memref<7x200xf32>
+func.func @few_whole_rows(%src: memref<7x210xf32>) -> memref<7x208xf32> {
+  %o0 = memref.alloc() : memref<7x208xf32>
+  %s0 = memref.subview %src[0, 1] [7, 208] [1, 1] : memref<7x210xf32> to memref<7x208xf32, strided<[210, 1], offset: 1>>
+  memref.copy %s0, %o0 : memref<7x208xf32, strided<[210, 1], offset: 1>> to memref<7x208xf32>
+  return %o0 : memref<7x208xf32>
 }

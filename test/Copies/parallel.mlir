@@ -25,10 +25,10 @@
 //   CHECK-NOT:   scf.parallel
 //       CHECK:   return
 func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3xf32>) {
-  %o0 = memref.alloc() : memref<1002x3xf32>
+  %o0 = memref.alloc() {alignment = 64 : i64} : memref<1002x3xf32>
   %s0 = memref.subview %src[0, 0] [1002, 3] [1, 1] : memref<1002x6xf32> to memref<1002x3xf32, strided<[6, 1]>>
   memref.copy %s0, %o0 : memref<1002x3xf32, strided<[6, 1]>> to memref<1002x3xf32>
-  %o1 = memref.alloc() : memref<1002x3xf32>
+  %o1 = memref.alloc() {alignment = 64 : i64} : memref<1002x3xf32>
   %s1 = memref.subview %src[0, 3] [1002, 3] [1, 1] : memref<1002x6xf32> to memref<1002x3xf32, strided<[6, 1], offset: 3>>
   memref.copy %s1, %o1 : memref<1002x3xf32, strided<[6, 1], offset: 3>> to memref<1002x3xf32>
   return %o0, %o1 : memref<1002x3xf32>, memref<1002x3xf32>
@@ -38,10 +38,10 @@ func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3x
 // CHECK-LABEL: func.func @many_tasks(
 //       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c336) {
 func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memref<100002x3xf32>) {
-  %o0 = memref.alloc() : memref<100002x3xf32>
+  %o0 = memref.alloc() {alignment = 64 : i64} : memref<100002x3xf32>
   %s0 = memref.subview %src[0, 0] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1]>>
   memref.copy %s0, %o0 : memref<100002x3xf32, strided<[6, 1]>> to memref<100002x3xf32>
-  %o1 = memref.alloc() : memref<100002x3xf32>
+  %o1 = memref.alloc() {alignment = 64 : i64} : memref<100002x3xf32>
   %s1 = memref.subview %src[0, 3] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1], offset: 3>>
   memref.copy %s1, %o1 : memref<100002x3xf32, strided<[6, 1], offset: 3>> to memref<100002x3xf32>
   return %o0, %o1 : memref<100002x3xf32>, memref<100002x3xf32>

@@ -4,12 +4,11 @@
 
 // Where stores bypass the caches, a line of each of four rows is copied in turn,
 // and then what is left of each. A machine that reads one place as fast is told
-// what comes next, line by line. If the targets are aligned to them, the longest
-// vectors are stored at once, and otherwise in pieces.
+// what comes next, line by line. There, the longest vectors are stored at once if
+// the targets are aligned to them, and otherwise in pieces.
 // CHECK-LABEL: func.func @rows(
 //  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x408xf32>
 //       CHECK:   scf.if
-//       CHECK:     scf.if
 //       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c4 {
 //       CHECK:       scf.for %{{.*}} = %c0 to %c192 step %c16 {
 //   CHECK-NOT:       prefetch
@@ -21,16 +20,18 @@
 //       CHECK:       scf.for %{{.*}} = %c0 to %c208 step %c16 {
 // CHECK-COUNT-8:     alignment = 32 : i64, nontemporal = true{{.*}}vector<8xf32>
 //       CHECK:     scf.for %{{.*}} = %c64 to %c66 step %c1 {
-//       CHECK:     } else {
-// CHECK-COUNT-8:     alignment = 16 : i64, nontemporal = true{{.*}}vector<8xf32>
+//   CHECK-NOT:     } else {
 //       CHECK:     llvm.fence
 //       CHECK:   } else {
 //   CHECK-NOT:     nontemporal
 //   ONE-LABEL: func.func @rows(
 //         ONE:   scf.if
-//         ONE:     scf.for %{{.*}} = %c0 to %c66 step %c1 {
-//         ONE:       memref.prefetch
-//         ONE:       nontemporal = true
+//         ONE:     scf.if
+//         ONE:       scf.for %{{.*}} = %c0 to %c66 step %c1 {
+//         ONE:         memref.prefetch
+//         ONE:         alignment = 32 : i64, nontemporal = true{{.*}}vector<8xf32>
+//         ONE:     } else {
+//         ONE:         alignment = 16 : i64, nontemporal = true{{.*}}vector<8xf32>
 //         ONE:   } else {
 func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208xf32>) {
   %o0 = memref.alloc() : memref<66x200xf32>

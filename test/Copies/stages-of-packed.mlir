@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='distinct-arguments vector-bytes=64 llc-bytes=2000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='distinct-arguments vector-bytes=64 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s
 
 memref.global "private" constant @sizes : memref<20xindex> = dense<1>
 

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
 
-// Past half of the last-level cache, stores bypass the caches, if the targets are aligned.
+// RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
+
+// Past half of the last-level cache, stores bypass the caches, if the targets begin
+// with a line; a machine that reads one place as fast as several also writes pieces
+// of lines.
+//   ONE-LABEL: func.func @large(
+//         ONE:   arith.andi %{{.*}}, %c15
 // CHECK-LABEL: func.func @large(
 //       CHECK:   %[[A:.*]] = memref.alloc
 //       CHECK:   %[[B:.*]] = memref.alloc
 //   CHECK-DAG:   %[[ADDRESS_A:.*]] = memref.extract_aligned_pointer_as_index %[[A]]
 //   CHECK-DAG:   %[[ADDRESS_B:.*]] = memref.extract_aligned_pointer_as_index %[[B]]
 //       CHECK:   %[[ANY:.*]] = arith.ori %[[ADDRESS_A]], %[[ADDRESS_B]]
-//       CHECK:   %[[REST:.*]] = arith.andi %[[ANY]], %c15
+//       CHECK:   %[[REST:.*]] = arith.andi %[[ANY]], %c63
 //       CHECK:   %[[ALIGNED:.*]] = arith.cmpi eq, %[[REST]], %c0
 //       CHECK:   scf.if %[[ALIGNED]]
 //       CHECK:     vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}

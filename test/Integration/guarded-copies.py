@@ -72,15 +72,33 @@ OVERLAPPING = [
     ("f32", 4, [5, 1, 7, 11, 7]),
     ("f32", 4, [201, 130]),
 ]
+# Those that are split from so many rows that these begin with a line, wherever
+# parts begin.
+LINES = [
+    ("i8", 1, [1] * 3, 9000),
+    ("i8", 1, [1] * 40, 2500),
+    ("i16", 2, [3, 3], 4000),
+    ("i16", 2, [2] * 9, 1500),
+    ("f32", 4, [2] * 4, 3000),
+    ("f32", 4, [5, 1, 7, 11, 7], 700),
+    ("f32", 4, [1] * 20, 700),
+    ("f32", 4, [24] * 4, 300),
+    ("f32", 4, [16, 200], 300),
+    ("f64", 8, [1] * 8, 600),
+    ("f32", 4, [1] * 270, 600),
+]
+# How far behind a line the parts then begin, and how much farther each one than
+# the one before.
+SKEWS = [(0, 0), (4, 0), (16, 0), (40, 0), (63, 0), (16, 16), (8, 4)]
 
 
 def number_of_rows(size, widths):
     return 2 * PAGE // (size * sum(widths)) + 37
 
 
-def emit(name, type, size, widths, joins, pitch=None):
+def emit(name, type, size, widths, joins, pitch=None, rows=None):
     """Rows lie back to back if no `pitch` says how far they are apart."""
-    row, rows = sum(widths), number_of_rows(size, widths)
+    row, rows = sum(widths), rows or number_of_rows(size, widths)
     layout = f", strided<[{pitch}, 1]>" if pitch else ""
     pitch = pitch or row
     whole = f"memref<{rows}x{row}x{type}{layout}>"
@@ -101,18 +119,19 @@ def emit(name, type, size, widths, joins, pitch=None):
 
 class Guarded:
     """An array with pages around it that may not be touched: one right before
-    it, or right behind it."""
+    it, or `skew` bytes, or one right behind it."""
 
-    def __init__(self, shape, size, at_end, pitch=None):
+    def __init__(self, shape, size, at_end, pitch=None, skew=0):
         pitch = shape[1] if pitch is None else pitch
         count = ((shape[0] - 1) * pitch + shape[1]) * size
-        pages = -(-count // PAGE)
+        pages = -(-(count + skew) // PAGE)
         self.memory = mmap.mmap(-1, (pages + 2) * PAGE)
         address = ctypes.addressof(ctypes.c_char.from_buffer(self.memory))
         for guard in (address, address + (pages + 1) * PAGE):
             assert LIBC.mprotect(ctypes.c_void_p(guard), PAGE, 0) == 0
-        first = (pages + 1) * PAGE - count if at_end else PAGE
+        first = (pages + 1) * PAGE - count if at_end else PAGE + skew
         self.bytes = np.frombuffer(self.memory, np.uint8, count, first)
+        self.before = np.frombuffer(self.memory, np.uint8, first - PAGE, PAGE)
         self.array = np.lib.stride_tricks.as_strided(
             self.bytes, (shape[0], shape[1] * size), (pitch * size, 1)
         )
@@ -122,10 +141,14 @@ class Guarded:
         )
 
 
-def run(library, name, size, widths, joins, at_end, pitch=None):
-    rows = number_of_rows(size, widths)
+def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=(0, 0)):
+    rows = rows or number_of_rows(size, widths)
     whole = Guarded((rows, sum(widths)), size, at_end, pitch)
-    parts = [Guarded((rows, width), size, at_end) for width in widths]
+    first, farther = skew
+    parts = [
+        Guarded((rows, width), size, at_end, skew=(first + i * farther) % 64 // size * size)
+        for i, width in enumerate(widths)
+    ]
     random = np.random.default_rng(0)
     for buffer in parts if joins else [whole]:
         buffer.bytes[:] = random.integers(0, 256, buffer.bytes.size, np.uint8)
@@ -134,7 +157,8 @@ def run(library, name, size, widths, joins, at_end, pitch=None):
     )
     starts = [size * end for end in itertools.accumulate(widths)][:-1]
     for i, chunk in enumerate(np.split(whole.array, starts, 1)):
-        assert np.array_equal(chunk, parts[i].array), (name, size, widths, i, at_end)
+        assert np.array_equal(chunk, parts[i].array), (name, size, widths, i, at_end, skew)
+        assert not parts[i].before.any(), (name, size, widths, i, skew)
 
 
 if len(sys.argv) > 1:
@@ -156,3 +180,10 @@ for number, (type, size, widths) in enumerate(OVERLAPPING):
     for at_end in (False, True):
         for pitch in (0, 1, max(widths) - 1, sum(widths) + 3):
             run(LIBRARY, name, size, widths, False, at_end, pitch)
+for number, (type, size, widths, rows) in enumerate(LINES):
+    name = f"lines_{number}"
+    if len(sys.argv) == 1:
+        emit(name, type, size, widths, False, rows=rows)
+        continue
+    for skew in SKEWS:
+        run(LIBRARY, name, size, widths, False, False, rows=rows, skew=skew)

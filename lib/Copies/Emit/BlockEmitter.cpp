@@ -253,7 +253,7 @@ bool BlockEmitter::usesStage(const CopyKernel &kernel) const {
     return false;
   if (!kernel.isStaged || !streamedAlignment ||
       *streamedAlignment < lineLanes * nest.format.bytes ||
-      getCode(kernel, plan.runRows)->getLeastStored() < lineLanes)
+      getCode(kernel, order.runRows)->getLeastStored() < lineLanes)
     return kernel.isStaged;
   return !table && llvm::any_of(partsOf(kernel), [&](const NestPart &part) {
     Value begin = part.getLane(index, index.constant(0));
@@ -265,15 +265,15 @@ bool BlockEmitter::usesStage(const CopyKernel &kernel) const {
 /// prefetched meanwhile are the rows from `next` on.
 void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
   Value ahead = order.prefetchDistance ? nest.getBegin(index, next) : Value();
-  Value end = index.add(begin, getLength(plan.runRows));
+  Value end = index.add(begin, getLength(order.runRows));
   for (const CopyKernel &kernel : plan.kernels) {
-    Value runLanes = index.mul(index.constant(*kernel.rowLanes), plan.runRows);
+    Value runLanes = index.mul(index.constant(*kernel.rowLanes), order.runRows);
     forEachRun(kernel, [&](ArrayRef<NestPart> some, Value first, Value run) {
       Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
       if (usesStage(kernel))
         stage->emitRun(kernel, some, first, begin, streamedAlignment, own);
       else
-        emitKernel(kernel, some, plan.runRows, begin, end,
+        emitKernel(kernel, some, order.runRows, begin, end,
                    kernel.isRowByRow() ? Value() : own);
     });
     if (ahead)
@@ -283,17 +283,18 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
 
 /// Emits runs of rows of each part, if they pay. Returns where they end.
 Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
-  Value numRows = index.roundDown(index.sub(endRow, beginRow), plan.runRows);
+  Value numRows = index.roundDown(index.sub(endRow, beginRow), order.runRows);
   Value end = index.add(beginRow, numRows);
-  Value last = index.sub(end, index.constant(plan.runRows));
-  int64_t aheadRows = plan.runsAhead * plan.runRows;
+  Value last = index.sub(end, index.constant(order.runRows));
+  int64_t aheadRows = order.runsAhead * order.runRows;
   auto emitAll = [&] {
     std::optional<Stage> stage;
     if (llvm::any_of(plan.kernels, [&](const CopyKernel &kernel) {
           return usesStage(kernel);
         }))
-      stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan);
-    emitLoop(builder, loc, beginRow, end, index.constant(plan.runRows),
+      stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan,
+                    order.runRows);
+    emitLoop(builder, loc, beginRow, end, index.constant(order.runRows),
              [&](Value begin) {
                emitRun(begin, index.min(index.add(begin, aheadRows), last),
                        stage ? &*stage : nullptr);
@@ -429,7 +430,7 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   std::optional<int64_t> streamedAlignment) {
   BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment);
   bool streaming = streamedAlignment.has_value();
-  if (plan.runRows > 0 && (streaming ? plan.streamsRuns : plan.cachesRuns)) {
+  if ((streaming ? plan.streamed : plan.cached).runRows > 0) {
     beginRow = emitter.emitRuns(beginRow, endRow);
   } else if (streaming && plan.streamed.numPlaces > 1) {
     beginRow = emitter.emitPlaces(beginRow, endRow);
@@ -442,54 +443,4 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
     beginRow = streamedEnd;
   }
   emitter.emit(plan.groupRows, beginRow, endRow);
-}
-
-void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
-                                 const RowsNest &nest, const NestParts &parts,
-                                 const LoopPlan &plan, Value beginRow,
-                                 Value endRow) {
-  RowEmitter rows(builder, loc, nest, plan.steps, std::nullopt);
-  IndexBuilder index(builder, loc);
-  emitLoop(builder, loc, beginRow, endRow, index.constant(1), [&](Value row) {
-    forEachPart(builder, loc, nest, parts, &plan,
-                [&](const NestPart &part, const RowKernel *kernel) {
-                  // Nothing comes behind the last rows. They are few, and take
-                  // little code lane by lane.
-                  RowKernel exact = *kernel;
-                  exact.spilledLanes =
-                      std::min<int64_t>(kernel->spilledLanes, 1);
-                  rows.emitRow(part, exact, row);
-                });
-  });
-}
-
-void mlir::split::emitStretches(
-    OpBuilder &builder, Location loc, const RowsNest &nest,
-    const NestParts &parts, const RowSteps &steps, const TaskPlan &tasks,
-    function_ref<std::pair<Value, Value>(Value width)> getStretch,
-    std::optional<int64_t> streamedAlignment) {
-  IndexBuilder index(builder, loc);
-  auto emitPart = [&](const NestPart &part, const RowKernel *) {
-    auto [begin, end] = getStretch(part.width);
-    Value offset = index.add(part.offset, begin);
-    Value width = index.sub(end, begin);
-    emitLoop(builder, loc, index.constant(0), nest.numRows, index.constant(1),
-             [&, begin = begin](Value row) {
-               // The stretch is all there is of a nest of one row.
-               RowsNest only = nest;
-               only.origin =
-                   index.add(nest.origin, index.mul(row, nest.rowPitch));
-               only.numRows = index.constant(1);
-               Value first = index.add(index.mul(row, part.width), begin);
-               if (part.begin)
-                 first = index.add(part.begin, first);
-               RowEmitter rows(builder, loc, only, steps, streamedAlignment,
-                               streamedAlignment ? tasks.stretchPrefetchDistance
-                                                 : MaybeLanes());
-               rows.emitRow(
-                   {part.buffer.dropFront(builder, loc, first), offset, width},
-                   tasks.stretch, index.constant(0));
-             });
-  };
-  forEachPart(builder, loc, nest, parts, nullptr, emitPart);
 }

@@ -5,6 +5,7 @@
 
 #include "split/Copies/Emit/EmitCopy.h"
 
+#include "LineStart.h"
 #include "RowLanes.h"
 #include "SiblingValues.h"
 #include "StreamingCondition.h"
@@ -59,16 +60,21 @@ protected:
   }
 
   /// Emits parts that have code each, of which all have `rowLanes` of a row.
-  void emitListed(RowsNest nest, const ListedParts &parts,
-                  const ListedPlan &plan, const StreamingOperands &operands,
+  void emitListed(RowsNest nest, const ListedParts &listed,
+                  const ListedPlan &plan, StreamingOperands operands,
                   Value rowLanes) {
     if (plan.asksForEmptyRows)
       nest.numRows = dropEmptyRows(nest.numRows, rowLanes);
+    Value firstRow = emitFirstRow(builder, loc, plan.loops.lineStart,
+                                  operands.parts, nest.numRows, nest.format);
+    SmallVector<Part> parts = beginAtRow(index, operands.parts, firstRow);
+    operands.parts = parts;
     Value numLanes = index.mul(nest.numRows, rowLanes);
     StreamingChoice streaming = emitStreamingCondition(
         builder, loc, plan.streaming, operands, numLanes, nest.format);
-    mlir::split::emitCopy(builder, loc, nest, parts, plan.loops, plan.streaming,
-                          plan.tasks, rowLanes, streaming);
+    mlir::split::emitCopy(builder, loc, nest, listed, plan.loops,
+                          plan.streaming, plan.tasks, rowLanes, firstRow,
+                          streaming);
   }
 
   OpBuilder &builder;
@@ -272,11 +278,16 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     Value rowLanes = table.tasks ? emitRowLanes(builder, loc, some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
-    StreamingChoice streaming =
-        emitStreamingCondition(builder, loc, table.streaming, getOperands(nest),
-                               numLanes, nest.format);
+    StreamingOperands operands = getOperands(nest);
+    Value firstRow = emitFirstRow(builder, loc, table.loops.lineStart, parts,
+                                  nest.numRows, nest.format);
+    SmallVector<Part> begun = beginAtRow(index, parts, firstRow);
+    operands.parts = begun;
+    StreamingChoice streaming = emitStreamingCondition(
+        builder, loc, table.streaming, operands, numLanes, nest.format);
     mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
-                          table.streaming, table.tasks, rowLanes, streaming);
+                          table.streaming, table.tasks, rowLanes, firstRow,
+                          streaming);
     memref::DeallocOp::create(builder, loc, entries.entries);
   }
 }
@@ -448,7 +459,8 @@ void PackedEmitter::emit(const TabledPlan &plan) {
       emitStreamingCondition(builder, loc, table.streaming, operands,
                              index.mul(numRows, rowLanes), copy.format);
   mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
-                        table.streaming, table.tasks, rowLanes, streaming);
+                        table.streaming, table.tasks, rowLanes, Value(),
+                        streaming);
   memref::DeallocOp::create(builder, loc, entries.entries);
 }
 

@@ -91,6 +91,13 @@ LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,
   return rest;
 }
 
+LaneBuffer LaneBuffer::beginAt(OpBuilder &builder, Location loc,
+                               Value lane) const {
+  LaneBuffer rest = dropFront(builder, loc, lane);
+  rest.beginsBehind = true;
+  return rest;
+}
+
 /// Where lane `lane` is in `base`.
 Value LaneBuffer::getIndex(OpBuilder &builder, Location loc, Value lane) const {
   return dropped ? builder.createOrFold<arith::AddIOp>(loc, dropped, lane)
@@ -138,7 +145,8 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
 
 unsigned LaneBuffer::countLaneZeros(Value index) const {
   unsigned zeros = countTrailingZeros(index);
-  return dropped ? std::min(zeros, countTrailingZeros(dropped)) : zeros;
+  return dropped && !beginsBehind ? std::min(zeros, countTrailingZeros(dropped))
+                                  : zeros;
 }
 
 /// What a streamed store of `lanes` to lane `index` is aligned to, if the

@@ -30,6 +30,10 @@ public:
   /// The same memory without the first `numLanes` lanes.
   LaneBuffer dropFront(OpBuilder &builder, Location loc, Value numLanes) const;
 
+  /// The memory from `lane` on as a buffer of its own: what is stored is as
+  /// aligned to its beginning as to that of others.
+  LaneBuffer beginAt(OpBuilder &builder, Location loc, Value lane) const;
+
   /// The address of lane `index`, as an index.
   Value getAddress(OpBuilder &builder, Location loc, Value index) const;
 
@@ -65,8 +69,10 @@ private:
   /// A 1-D memref, or a pointer.
   Value base;
   LaneFormat format;
-  /// Lanes of `base` before lane 0 (null: none).
+  /// Lanes of `base` before lane 0 (null: none), and whether the buffer begins
+  /// behind them, of which this one then is no part.
   Value dropped;
+  bool beginsBehind = false;
 };
 
 /// The pointer to `address`, an index, in the address space of that number.

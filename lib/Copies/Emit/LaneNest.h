@@ -54,6 +54,8 @@ struct PartTable {
   /// The width of all parts, where they share one.
   Value commonWidth;
   bool areNeighbours = false;
+  /// How far behind its address a part begins (null: 0).
+  Value skippedBytes;
 
   int64_t getNumColumns() const {
     return areNeighbours ? 1 : int64_t(kNumColumns);

@@ -24,11 +24,12 @@ static LaneFormat getAddressFormat(OpBuilder &builder) {
 }
 
 /// The bytes that rows of one kernel take at most.
-static int64_t countLaneBytes(const LoopPlan &plan, const LaneFormat &format) {
+static int64_t countLaneBytes(const LoopPlan &plan, int64_t runRows,
+                              const LaneFormat &format) {
   int64_t lanes = 0;
   for (const CopyKernel &kernel : plan.kernels)
     if (kernel.isStaged)
-      lanes = std::max(lanes, *kernel.rowLanes * plan.runRows);
+      lanes = std::max(lanes, *kernel.rowLanes * runRows);
   return lanes * format.bytes;
 }
 
@@ -98,16 +99,16 @@ void Stage::emitEnd() const {
 
 Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
              const NestParts &parts, const TableReader *table,
-             const LoopPlan &plan)
+             const LoopPlan &plan, int64_t runRows)
     : builder(builder), loc(loc), index(builder, loc), rows(nest), table(table),
-      plan(plan) {
+      plan(plan), runRows(runRows) {
   // The memory has no type, and is known by address, as all is here.
   rows.format = getPointerFormat(nest.format);
   rows.buffer = LaneBuffer::atAddress(
       builder, loc, nest.buffer.getAddress(builder, loc, index.constant(0)),
       rows.format);
   LaneFormat addressFormat = getAddressFormat(builder);
-  int64_t laneBytes = countLaneBytes(plan, rows.format);
+  int64_t laneBytes = countLaneBytes(plan, runRows, rows.format);
   const auto *listed = std::get_if<ListedParts>(&parts);
   int64_t numAddresses = listed ? listed->size() : 0;
   Value memory = emitMemory(laneBytes + numAddresses * addressFormat.bytes);
@@ -150,10 +151,10 @@ void Stage::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
     // Where row 0 would be: kernels count rows from there.
     Value first = index.sub(end, index.mul(begin, part.width));
     staged.push_back({*lanes, part.offset, part.width, first});
-    end = index.add(end, index.mul(part.width, plan.runRows));
+    end = index.add(end, index.mul(part.width, runRows));
   }
   const auto &code = std::get<LaneKernel>(kernel.code);
-  forbidUnrolling(emitLoop(builder, loc, begin, index.add(begin, plan.runRows),
+  forbidUnrolling(emitLoop(builder, loc, begin, index.add(begin, runRows),
                            index.constant(code.getRows()), [&](Value row) {
                              emitLaneKernel(builder, loc, rows, staged, code,
                                             row, std::nullopt);
@@ -168,7 +169,7 @@ void Stage::emitRun(const CopyKernel &kernel, ArrayRef<NestPart> some,
   // The parts of a kernel have one width.
   int64_t numParts = kernel.numParts;
   int64_t width = *kernel.rowLanes / numParts;
-  int64_t numLanes = width * plan.runRows;
+  int64_t numLanes = width * runRows;
   Value target = index.mul(begin, width);
   emitLoop(builder, loc, index.constant(0), index.constant(numParts),
            index.constant(1), [&](Value i) {

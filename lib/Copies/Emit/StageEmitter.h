@@ -17,10 +17,12 @@ namespace mlir::split {
 /// stack, or, where several threads may copy at once, on the heap.
 class Stage {
 public:
-  /// Emits the stage for kernels of `parts`, of which one at least is staged.
-  /// `table` reads them where they are in one, and is null otherwise.
+  /// Emits the stage for runs of `runRows` rows of kernels of `parts`, of which
+  /// one at least is staged. `table` reads them where they are in one, and is
+  /// null otherwise.
   Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
-        const NestParts &parts, const TableReader *table, const LoopPlan &plan);
+        const NestParts &parts, const TableReader *table, const LoopPlan &plan,
+        int64_t runRows);
 
   /// Emits a run of rows, from `begin` on, of a staged kernel, for its parts
   /// `some`, the first of which is the one at `firstPart`. As much as is
@@ -48,6 +50,7 @@ private:
   RowsNest rows;
   const TableReader *table;
   const LoopPlan &plan;
+  int64_t runRows;
   /// Rows of one kernel, and the addresses where parts begin that are in no
   /// table: one loop writes all parts of a kernel. A loop for each would be
   /// much code.

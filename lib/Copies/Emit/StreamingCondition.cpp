@@ -28,9 +28,13 @@ static Value getBytes(OpBuilder &builder, Location loc,
   case Kind::TargetAddress:
     return getBufferAddress(builder, loc, operands.target,
                             getElementBytes(format));
-  case Kind::PartAddress:
-    return getBufferAddress(builder, loc, part().buffer,
-                            getElementBytes(format));
+  case Kind::PartAddress: {
+    Value address =
+        getBufferAddress(builder, loc, part().buffer, getElementBytes(format));
+    return part().begin
+               ? index.add(address, index.mul(part().begin, format.bytes))
+               : address;
+  }
   case Kind::Origin:
     return index.mul(operands.origin, format.bytes);
   case Kind::RowPitch:
@@ -51,18 +55,23 @@ static Value getBytes(OpBuilder &builder, Location loc,
   llvm_unreachable("a quantity of no kind");
 }
 
+bool mlir::split::isAllocatedAt(Value buffer, int64_t bytes) {
+  auto allocation =
+      buffer ? buffer.getDefiningOp<memref::AllocOp>() : memref::AllocOp();
+  return allocation && allocation.getAlignment().value_or(1) % bytes == 0;
+}
+
 /// Whether `quantity` is where a buffer is that was allocated at a multiple of
 /// `bytes`.
 static bool isKnownAligned(const AlignedQuantity &quantity,
                            const StreamingOperands &operands, int64_t bytes) {
-  Value buffer;
-  if (quantity.kind == AlignedQuantity::Kind::TargetAddress)
-    buffer = operands.target;
-  if (quantity.kind == AlignedQuantity::Kind::PartAddress)
-    buffer = operands.parts[quantity.part].buffer;
-  auto allocation =
-      buffer ? buffer.getDefiningOp<memref::AllocOp>() : memref::AllocOp();
-  return allocation && allocation.getAlignment().value_or(1) % bytes == 0;
+  using Kind = AlignedQuantity::Kind;
+  if (quantity.kind == Kind::TargetAddress)
+    return isAllocatedAt(operands.target, bytes);
+  if (quantity.kind != Kind::PartAddress)
+    return false;
+  const StreamingOperands::Part &part = operands.parts[quantity.part];
+  return !part.begin && isAllocatedAt(part.buffer, bytes);
 }
 
 /// All that `plan` asks to be aligned, or'ed together: it is as aligned as the

@@ -19,6 +19,8 @@ struct StreamingOperands {
     Value buffer;
     Value offset;
     Value width;
+    /// The lane of its own buffer, or of the target, that is asked for (null:
+    /// of its own, the first).
     Value begin;
   };
 
@@ -33,6 +35,9 @@ struct StreamingOperands {
   /// Of packed parts: the distance of parts in the target is a multiple of it.
   Value packedUnit;
 };
+
+/// Whether `buffer` is what was allocated at a multiple of `bytes`.
+bool isAllocatedAt(Value buffer, int64_t bytes);
 
 /// The bytes of the elements of a buffer that `format` moves.
 int64_t getElementBytes(const LaneFormat &format);

@@ -76,7 +76,8 @@ Value TableReader::load(Value position, int64_t column) const {
 }
 
 Value TableReader::emitAddress(Value position) const {
-  return load(position, PartTable::kAddress);
+  Value address = load(position, PartTable::kAddress);
+  return table.skippedBytes ? index.add(address, table.skippedBytes) : address;
 }
 
 NestPart TableReader::emitPart(Value position) const {

@@ -3,6 +3,8 @@
 #include "TaskEmitter.h"
 
 #include "BlockEmitter.h"
+#include "LineStart.h"
+#include "SingleRows.h"
 #include "StreamingCondition.h"
 #include "TileEmitter.h"
 
@@ -38,9 +40,14 @@ public:
   RowsEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
               const NestParts &parts, const LoopPlan &plan,
               const std::optional<StreamingPlan> &streamingPlan, Value rowLanes,
-              const StreamingChoice &streaming)
-      : ChoiceEmitter(builder, loc), nest(nest), parts(parts), plan(plan),
-        streamingPlan(streamingPlan), rowLanes(rowLanes), streaming(streaming) {
+              Value firstRow, const StreamingChoice &streaming)
+      : ChoiceEmitter(builder, loc), nest(nest), planned(nest), parts(parts),
+        plannedParts(parts), plan(plan), streamingPlan(streamingPlan),
+        rowLanes(rowLanes), firstRow(firstRow), streaming(streaming) {
+    if (!firstRow)
+      return;
+    planned = beginAtRow(index, nest, firstRow);
+    plannedParts = beginAtRow(builder, loc, parts, firstRow, nest.format);
   }
 
   void emitAlone();
@@ -54,12 +61,18 @@ private:
   Value hasManyRows(const TaskPlan &tasks);
   Value getRowsStreaming();
 
+  /// All rows, and those from `firstRow` on, which the plan is for.
   const RowsNest &nest;
+  RowsNest planned;
   const NestParts &parts;
+  NestParts plannedParts;
   const LoopPlan &plan;
   const std::optional<StreamingPlan> &streamingPlan;
   Value rowLanes;
+  /// Null: row 0.
+  Value firstRow;
   const StreamingChoice &streaming;
+  /// Of the rows that the plan is for.
   Value plannedRows;
 };
 
@@ -135,28 +148,30 @@ void ChoiceEmitter::emitParallel(Value end, Value step,
 
 void RowsEmitter::emitRows(Value beginRow, Value endRow) {
   emitStores(streaming, [&](std::optional<int64_t> alignment) {
-    emitPlannedRows(builder, loc, nest, parts, plan, beginRow, endRow,
+    emitPlannedRows(builder, loc, planned, plannedParts, plan, beginRow, endRow,
                     alignment);
   });
 }
 
 /// Emits the rows that the plan does not cover.
 void RowsEmitter::emitRest() {
-  Value firstRow = emitLastGroup(builder, loc, nest, parts, plan, plannedRows);
-  emitSingleRows(builder, loc, nest, parts, plan, firstRow, nest.numRows);
+  Value done =
+      emitLastGroup(builder, loc, planned, plannedParts, plan, plannedRows);
+  if (firstRow)
+    done = index.add(done, firstRow);
+  emitSingleRows(builder, loc, nest, parts, plan, firstRow, done, nest.numRows);
 }
 
 void RowsEmitter::emitAlone() {
-  Value firstRow = index.constant(0);
-  plannedRows = getPlannedRows(builder, loc, nest, plan);
-  emitRows(firstRow, plannedRows);
+  plannedRows = getPlannedRows(builder, loc, planned, plan);
+  emitRows(index.constant(0), plannedRows);
   emitRest();
 }
 
 void RowsEmitter::emitTasks(const TaskPlan &tasks) {
   Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
   auto divide = [&] {
-    plannedRows = getPlannedRows(builder, loc, nest, plan);
+    plannedRows = getPlannedRows(builder, loc, planned, plan);
     emitIf(
         builder, loc, hasManyRows(tasks), [&] { emitRowTasks(tasks); },
         [&] { emitLaneTasks(tasks); });
@@ -231,9 +246,9 @@ void mlir::split::emitCopy(OpBuilder &builder, Location loc,
                            const LoopPlan &plan,
                            const std::optional<StreamingPlan> &streamingPlan,
                            const std::optional<TaskPlan> &tasks, Value rowLanes,
-                           const StreamingChoice &streaming) {
+                           Value firstRow, const StreamingChoice &streaming) {
   RowsEmitter emitter(builder, loc, nest, parts, plan, streamingPlan, rowLanes,
-                      streaming);
+                      firstRow, streaming);
   if (tasks)
     emitter.emitTasks(*tasks);
   else

@@ -62,6 +62,8 @@ private:
   CopyKernel one(size_t index) const;
   size_t countNeighbours(size_t first, int64_t mostParts) const;
   bool beginsSquare(size_t first) const;
+  bool arePaired(int64_t lanes) const;
+  int64_t getMostLanes(int64_t width) const;
   int64_t getSlackRows(int64_t window, int64_t vectorLanes) const;
   bool canPermuteLong(int64_t unit) const;
   double estimate(const CopyKernel &kernel) const;
@@ -136,7 +138,8 @@ double KernelChooser::estimate(const CopyKernel &kernel) const {
   return (kStraddlingLoadCost + kStoreCost) / machine.vectorBytes;
 }
 
-/// Plans to write whole lines where stores bypass the caches.
+/// Plans to write whole lines where stores bypass the caches, or as many as two
+/// of each part.
 void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
   const auto *code = std::get_if<LaneKernel>(&kernel.code);
   if (!code)
@@ -148,16 +151,21 @@ void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
     lineRows = std::max(lineRows, getPeriod(*part.width, lineLanes));
   }
   int64_t times = lineRows / kernel.rows;
+  int64_t least = *llvm::min_element(widths) * kernel.rows;
+  if (writesPairs(machine) && least > 0)
+    times = std::max<int64_t>(
+        times, llvm::PowerOf2Ceil(llvm::divideCeil(2 * lineLanes, least)));
   if (times > 1)
     kernel.streamedCode = code->repeat(times, widths);
 }
 
 /// All parts by vectors that are read one after the other, if they are of one
-/// width and few.
+/// width and few, and not transposed to write pairs of lines.
 std::optional<KernelChooser::Candidate>
 KernelChooser::unzip(size_t first) const {
   int64_t width = *parts[first].width;
   if (first != 0 || !rowLanes || !parts[first].offset ||
+      arePaired(width * static_cast<int64_t>(parts.size())) ||
       !canPermuteLong(width | *rowLanes | *parts[first].offset) ||
       parts.size() > kMaxLongParts ||
       countNeighbours(first, kMaxLongParts) != parts.size() ||
@@ -317,7 +325,7 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   // What a vector has of a row.
   int64_t windowLanes = vectorLanes;
   if (isLong && llvm::isPowerOf2_64(width))
-    windowLanes = std::min<int64_t>(vectorLanes, kMaxLongParts * width);
+    windowLanes = std::min(vectorLanes, getMostLanes(width));
   int64_t square = getSquare(width, windowLanes);
   if (square < 2 || (isLong && square > int64_t(kMaxLongParts)))
     return std::nullopt;
@@ -342,6 +350,24 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
                     windowLanes, vectorLanes, shortLanes);
   kernel.isLong = isLong;
   return Candidate{std::move(kernel), getSlackRows(window, windowLanes)};
+}
+
+/// Whether parts that have `lanes` of a row are transposed by windows of it, so
+/// that pairs of lines are written.
+bool KernelChooser::arePaired(int64_t lanes) const {
+  return writesPairs(machine) && parts.size() >= kMinPairedParts &&
+         llvm::isPowerOf2_64(*parts.front().width) &&
+         lanes * rows.laneBytes >= kLeastWindowBytes;
+}
+
+/// The lanes of a row that one transposition by long vectors takes at most, of
+/// parts of `width`.
+int64_t KernelChooser::getMostLanes(int64_t width) const {
+  int64_t most = kMaxLongParts * width;
+  if (!arePaired(most))
+    return most;
+  return std::max<int64_t>(kMaxPairedParts * width,
+                           kLeastWindowBytes / rows.laneBytes);
 }
 
 /// The same for widths that are no power of two.

@@ -104,9 +104,9 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
   plan.stretchTaskBytes = options.taskBytes;
   plan.enoughTasks = kEnoughTasks;
   plan.maxTaskGrowth = kMaxTaskGrowth;
-  plan.unitRows =
-      std::max({loops.groupRows, loops.streamedRows, loops.runRows});
-  plan.minRows = std::max(loops.groupRows, loops.runRows) * kMinDealtGroups;
+  int64_t runRows = std::max(loops.cached.runRows, loops.streamed.runRows);
+  plan.unitRows = std::max({loops.groupRows, loops.streamedRows, runRows});
+  plan.minRows = std::max(loops.groupRows, runRows) * kMinDealtGroups;
   // Rows that are narrow are many, or the copy would not be large.
   int64_t unplanned = loops.slackRows + loops.groupRows;
   plan.hasManyRows = rowLanes && *rowLanes > 0 &&
@@ -264,6 +264,38 @@ private:
                : 0;
   }
 
+  /// Where kernels begin that split rows to `parts`, which have buffers of
+  /// their own; nothing where that is row 0, as for all that fits the
+  /// first-level cache.
+  std::optional<LineStart>
+  planLineStart(const LoopPlan &loops, llvm::ArrayRef<PartShape> parts) const {
+    bool hasKernels = llvm::any_of(loops.kernels, [](const CopyKernel &kernel) {
+      return !kernel.isRowByRow();
+    });
+    if (!std::holds_alternative<SplitsRows>(shape.direction) || !hasKernels ||
+        !getRowLanes(parts))
+      return std::nullopt;
+    int64_t most = 1;
+    LineStart start{0, 0, machine.lineBytes, 0};
+    for (auto [i, part] : llvm::enumerate(parts)) {
+      int64_t period =
+          getPeriod(*part.width * shape.laneBytes, machine.lineBytes);
+      if (*part.width == 0 || period <= most)
+        continue;
+      most = period;
+      start.part = i;
+      start.rowBytes = *part.width * shape.laneBytes;
+    }
+    start.minRows = kLineStartShare * most;
+    MaybeLanes lanes = multiply(getRowLanes(parts), shape.numRows);
+    bool isSmall = multiply(lanes, 2 * shape.laneBytes).value_or(INT64_MAX) <=
+                   machine.l1Bytes;
+    if (most == 1 || isSmall ||
+        shape.numRows.value_or(start.minRows) < start.minRows)
+      return std::nullopt;
+    return start;
+  }
+
   ListedPlan planListed(const ListedShape &listed) const {
     MaybeLanes rowLanes = getRowLanes(listed.parts);
     RowsShape ownRows = rows;
@@ -281,9 +313,12 @@ private:
       kernel.isStaged &= options.isInDefaultSpace;
     plan.loops.separatesKernels =
         countInstructions(plan.loops) > kMaxBlockInstructions;
-    plan.loops.cachesLines &= !plan.loops.separatesKernels;
+    plan.loops.cachesLines &=
+        !plan.loops.separatesKernels || writesPairs(machine);
     plan.loops.leastRestRows =
         planRest(plan.loops, listed.parts.size(), rowLanes);
+    if (!listed.shareTarget)
+      plan.loops.lineStart = planLineStart(plan.loops, listed.parts);
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
     if (options.tasks)
@@ -405,9 +440,12 @@ private:
         llvm::ArrayRef(listed.parts).slice(first, numParts);
     TablePlan table{first, numParts, chooseLayout(parts), {}, {}, {}};
     bool sharesWidth = table.layout != TableLayout::Full;
-    if (std::optional<LoopPlan> repeated = planRepeated(parts))
+    if (std::optional<LoopPlan> repeated = planRepeated(parts)) {
       table.loops = std::move(*repeated);
-    else
+      table.loops.lineStart = planLineStart(table.loops, parts);
+      if (table.loops.lineStart)
+        table.loops.lineStart->part += first;
+    } else
       table.loops = planTabledLoops(
           shape.direction, sharesWidth ? parts.front().width : MaybeLanes(),
           rows, machine);

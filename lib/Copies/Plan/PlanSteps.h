@@ -61,6 +61,19 @@ LoopPlan planLoops(SplitsRows, llvm::ArrayRef<PartShape> parts,
 LoopPlan planLoops(JoinsRows, llvm::ArrayRef<PartShape> parts,
                    const RowsShape &rows, const CopyMachine &machine);
 
+/// Whether parts are so many, and groups of rows have so little of them, that a
+/// core has neither the buffers nor the cache to write all in turn.
+bool areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+             int64_t laneBytes, const CopyMachine &machine);
+
+/// Whether runs are written by pairs of lines: on machines that read places in
+/// turn, and of which vectors are lines.
+bool writesPairs(const CopyMachine &machine);
+
+/// Plans runs of rows of every part, where they pay. All widths are known.
+void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+              const RowsShape &rows, const CopyMachine &machine);
+
 /// Plans the loops over parts in a table: blocks of rows, and no kernels.
 /// `commonWidth` is that of all parts.
 LoopPlan planTabledLoops(Direction direction, MaybeLanes commonWidth,

@@ -23,13 +23,14 @@ static bool isRepeated(const CopyKernel &kernel, const CopyKernel &next) {
 /// of rows, if there are such.
 static void planTabledOrder(LoopPlan &plan, const CopyMachine &machine) {
   for (BlockOrder *order : {&plan.cached, &plan.streamed}) {
-    MaybeLanes prefetchDistance = order->prefetchDistance;
-    *order = BlockOrder();
-    order->isOneGroup = false;
-    order->prefetchDistance = prefetchDistance;
+    BlockOrder blocks;
+    blocks.isOneGroup = false;
+    blocks.prefetchDistance = order->prefetchDistance;
+    blocks.runRows = order->runRows;
+    blocks.runsAhead = order->runsAhead;
+    *order = blocks;
   }
   plan.blockBytes = getBlockBytes(machine);
-  plan.streamsRuns = true;
   plan.meetingParts = 0;
   plan.unrolls = false;
 }

@@ -39,15 +39,16 @@ static void planPlaces(BlockOrder &order, const LoopPlan &plan,
 /// Plans how many rows are written past the caches to one target before the
 /// next is turned to.
 static void planStreamedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                             int64_t laneBytes) {
+                             int64_t laneBytes, const CopyMachine &machine) {
+  int64_t unitLanes = plan.steps.lineLanes * (writesPairs(machine) ? 2 : 1);
   plan.streamedRows = plan.groupRows;
   if (plan.streamed.takesRowsInTurn)
     plan.streamedRows = std::max(plan.groupRows, plan.steps.placesInTurn);
   // Of wide parts a line more or less does not matter.
   for (const PartShape &part : parts)
     if (part.width && *part.width * laneBytes < kRunBytes)
-      plan.streamedRows = std::max(
-          plan.streamedRows, getPeriod(*part.width, plan.steps.lineLanes));
+      plan.streamedRows =
+          std::max(plan.streamedRows, getPeriod(*part.width, unitLanes));
 }
 
 /// Plans to prefetch the next group of rows, of `bytes` in all. Several kernels
@@ -63,91 +64,6 @@ static void planAhead(BlockOrder &order, const LoopPlan &plan, MaybeLanes bytes,
       }))
     return;
   order.groupsAhead = 1;
-}
-
-/// The lines that a set of the first-level cache has places for. A line's place
-/// in its page says which set it is in.
-static size_t getWays(const CopyMachine &machine) {
-  return std::max(machine.l1Bytes / machine.pageBytes, kLeastWays);
-}
-
-/// Whether what a kernel moves is of one width.
-static bool hasOneWidth(const CopyKernel &kernel,
-                        llvm::ArrayRef<PartShape> parts) {
-  return llvm::all_equal(
-      llvm::map_range(parts.slice(kernel.firstPart, kernel.numParts),
-                      [](const PartShape &part) { return part.width; }));
-}
-
-/// Whether vectors are pieces of lines, and what is written by them is planned
-/// for that. Where places are read in turn, none of it has been measured.
-static bool writesPieces(const CopyMachine &machine) {
-  return machine.vectorBytes < machine.lineBytes && machine.placesInTurn == 1;
-}
-
-/// Whether few parts, which have `groupBytes` in all of the rows after which
-/// the next target is turned to, are written in runs past the caches, too.
-static bool streamsFewInRuns(const LoopPlan &plan, size_t numParts,
-                             MaybeLanes groupBytes,
-                             const CopyMachine &machine) {
-  return writesPieces(machine) && numParts > 1 && groupBytes.value_or(0) > 0 &&
-         *groupBytes / static_cast<int64_t>(numParts) <= kMaxPiecewiseBytes &&
-         llvm::none_of(plan.kernels, [](const CopyKernel &kernel) {
-           return kernel.isRowByRow();
-         });
-}
-
-/// Plans how long the runs of rows of every part are, of which the narrowest
-/// has `narrowest` lanes, and all have `rowLanes`.
-static void planRunRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                        int64_t narrowest, int64_t rowLanes,
-                        const RowsShape &rows, const CopyMachine &machine) {
-  int64_t unit = std::max(plan.groupRows, plan.streamedRows);
-  // Parts that have nothing take no runs.
-  auto getRowsOf = [&](int64_t bytes) {
-    return llvm::divideCeil(bytes / rows.laneBytes,
-                            std::max<int64_t>(narrowest, 1));
-  };
-  MaybeLanes block = writesPieces(machine)
-                         ? multiply(kPiecewiseL1s, machine.l1Bytes)
-                         : getBlockBytes(machine);
-  int64_t fit = block.value_or(INT64_MAX) / rows.laneBytes /
-                std::max<int64_t>(rows.getDenseLanes().value_or(rowLanes), 1);
-  plan.runRows = llvm::alignTo(
-      std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes), getRowsOf(kRunBytes)),
-      unit);
-  // Not less than where groups are not done in runs.
-  MaybeLanes runLanes = multiply(rowLanes, plan.runRows);
-  plan.runsAhead = std::max<int64_t>(
-      llvm::divideCeil(plan.streamed.prefetchDistance.value_or(0),
-                       std::max<int64_t>(runLanes.value_or(INT64_MAX), 1)),
-      1);
-  // Pieces of lines are put together in the caches, but not past them.
-  plan.cachesLines = writesPieces(machine);
-  if (plan.cachesLines)
-    plan.cached.prefetchDistance = plan.streamed.prefetchDistance;
-  size_t mostDirect = plan.cachesLines ? 1 : kMaxDirectTargets;
-  for (CopyKernel &kernel : plan.kernels)
-    kernel.isStaged = kernel.numParts > mostDirect &&
-                      hasOneWidth(kernel, parts) &&
-                      *kernel.rowLanes * plan.runRows * rows.laneBytes <=
-                          getBlockBytes(machine) / 2;
-}
-
-/// Plans runs of rows of every part, where they pay; `plan` says already where
-/// they do because parts are many.
-static void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
-                     int64_t narrowest, int64_t rowLanes, const RowsShape &rows,
-                     const CopyMachine &machine) {
-  MaybeLanes groupBytes =
-      multiply(multiply(rowLanes, std::max(plan.groupRows, plan.streamedRows)),
-               rows.laneBytes);
-  plan.streamsRuns |= streamsFewInRuns(plan, parts.size(), groupBytes, machine);
-  if (!plan.streamsRuns && !plan.cachesRuns)
-    return;
-  planRunRows(plan, parts, narrowest, rowLanes, rows, machine);
-  if (plan.cachesRuns && parts.size() <= kMaxCachedStreams)
-    plan.meetingParts = std::min(getWays(machine), parts.size());
 }
 
 /// Plans blocks of several groups of rows.
@@ -198,18 +114,14 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
       });
 
   plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
-  planStreamedRows(plan, parts, rows.laneBytes);
+  planStreamedRows(plan, parts, rows.laneBytes, machine);
   MaybeLanes rowLanes = getRowLanes(parts);
-  bool isShort =
-      narrowest.value_or(1) * plan.groupRows * rows.laneBytes < kRunBytes;
-  bool isMany = isShort && parts.size() > kMaxStreams;
+  bool isMany = areMany(plan, parts, rows.laneBytes, machine);
   if (!rowLanes) {
     plan.streamed.isOneGroup = !isMany;
     planBlocks(plan, narrowest, rows, machine);
   } else {
-    plan.streamsRuns = isMany;
-    plan.cachesRuns = isMany || (isShort && parts.size() >= getWays(machine));
-    planRuns(plan, parts, *narrowest, *rowLanes, rows, machine);
+    planRuns(plan, parts, rows, machine);
     if (isMany)
       return plan;
   }

@@ -13,6 +13,17 @@ using namespace mlir::split;
 
 using Kind = AlignedQuantity::Kind;
 
+/// What the beginning of a part is a multiple of that is written past the
+/// caches. Machines that read several places in turn write lines back in pieces
+/// where it is not that of a line, as other targets are turned to before the
+/// next piece comes. What is joined is written from end to end.
+static int64_t getAlignment(const CopyShape &shape,
+                            const CopyMachine &machine) {
+  bool splits = std::holds_alternative<SplitsRows>(shape.direction);
+  return splits && machine.placesInTurn > 1 ? machine.lineBytes
+                                            : machine.streamingAlignment;
+}
+
 /// Copies of more bytes than this bypass the caches.
 static int64_t getCachedBytes(const CopyMachine &machine) {
   if (machine.llcBytes <= kNearCacheBytes)
@@ -29,7 +40,7 @@ namespace {
 class StreamingPlanner {
 public:
   StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
-      : laneBytes(shape.laneBytes), alignment(machine.streamingAlignment),
+      : laneBytes(shape.laneBytes), alignment(getAlignment(shape, machine)),
         vectorBytes(machine.vectorBytes) {
     plan.minBytes = getCachedBytes(machine);
     plan.alignmentBytes = alignment;

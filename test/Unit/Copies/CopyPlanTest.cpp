@@ -2,7 +2,7 @@
 //
 // What the planner decides, from numbers alone.
 
-#include "split/Copies/Plan/CopyPlan.h"
+#include "PlanShapes.h"
 
 #include <gtest/gtest.h>
 
@@ -13,24 +13,6 @@ using namespace mlir::split;
 namespace {
 
 constexpr int64_t kMiB = 1 << 20;
-
-/// Rows of `numParts` neighbours of `width` lanes of 4 bytes.
-CopyShape makeShape(Direction direction, int64_t numParts, MaybeLanes width,
-                    MaybeLanes numRows) {
-  ListedShape listed;
-  for (int64_t i = 0; i < numParts; ++i) {
-    MaybeLanes offset = width ? i * *width : MaybeLanes();
-    listed.parts.push_back({offset, width, 0, i > 0, i > 0});
-  }
-  MaybeLanes rowPitch = width ? numParts * *width : MaybeLanes();
-  return {direction,        4,     0, rowPitch, numRows,
-          /*isDense=*/true, listed};
-}
-
-CopyPlan plan(const CopyShape &shape,
-              std::optional<TaskOptions> tasks = std::nullopt) {
-  return planCopy(shape, CopyMachine(), {/*maxSpecializedParts=*/256, tasks});
-}
 
 std::vector<AlignedQuantity::Kind> getKinds(const StreamingPlan &streaming) {
   std::vector<AlignedQuantity::Kind> kinds;
@@ -87,9 +69,12 @@ TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
 }
 
 TEST(CopyPlan, LongVectorsAreStoredAtOnceWhereAllIsAlignedToThem) {
-  auto getVectorBytes = [](Direction direction, int64_t numParts,
-                           MaybeLanes width, MaybeLanes numRows) {
-    CopyPlan plan = ::plan(makeShape(direction, numParts, width, numRows));
+  CopyMachine machine;
+  machine.placesInTurn = 1;
+  auto getVectorBytes = [&](Direction direction, int64_t numParts,
+                            MaybeLanes width, MaybeLanes numRows) {
+    CopyPlan plan = planCopy(makeShape(direction, numParts, width, numRows),
+                             machine, {256, std::nullopt});
     if (const auto *switched = std::get_if<SwitchedPlan>(&plan))
       return switched->general.streaming->vectorBytes;
     return std::get<ListedPlan>(plan).streaming->vectorBytes;
@@ -99,13 +84,68 @@ TEST(CopyPlan, LongVectorsAreStoredAtOnceWhereAllIsAlignedToThem) {
   EXPECT_EQ(getVectorBytes(SplitsRows(), 2, std::nullopt, 1), 32);
   // Kernels of longer vectors, of which a group of rows is whole lines.
   EXPECT_EQ(getVectorBytes(SplitsRows(), 64, 1, std::nullopt), 32);
-  // Kernels whose vectors are no longer than what is asked anyway.
-  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 2, std::nullopt), 0);
   // Rows of a part that begin between two vectors.
   EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 132, std::nullopt), 0);
   EXPECT_EQ(getVectorBytes(SplitsRows(), 2, std::nullopt, std::nullopt), 0);
   EXPECT_EQ(getVectorBytes(JoinsRows(), 2, 16, std::nullopt), 32);
   EXPECT_EQ(getVectorBytes(JoinsRows(), 2, 12, std::nullopt), 0);
+  // Vectors that are no longer than what is asked anyway.
+  machine.vectorBytes = 16;
+  EXPECT_EQ(getVectorBytes(SplitsRows(), 2, 2, std::nullopt), 0);
+}
+
+TEST(CopyPlan, PartsAreStreamedByWholeLinesWherePlacesAreReadInTurn) {
+  CopyMachine machine;
+  auto getStreaming = [&](Direction direction, MaybeLanes numRows) {
+    CopyShape shape = makeShape(direction, 2, 16, numRows);
+    return *std::get<ListedPlan>(planCopy(shape, machine, {256, std::nullopt}))
+                .streaming;
+  };
+  EXPECT_EQ(getStreaming(SplitsRows(), std::nullopt).alignmentBytes, 64);
+  EXPECT_EQ(getStreaming(SplitsRows(), std::nullopt).vectorBytes, 0);
+  EXPECT_EQ(getStreaming(SplitsRows(), kMiB).alignmentBytes, 64);
+  // What is joined is written from end to end.
+  EXPECT_EQ(getStreaming(JoinsRows(), std::nullopt).alignmentBytes, 16);
+  machine.placesInTurn = 1;
+  EXPECT_EQ(getStreaming(SplitsRows(), std::nullopt).alignmentBytes, 16);
+}
+
+TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
+  auto getStart = [](llvm::ArrayRef<int64_t> widths, MaybeLanes numRows) {
+    CopyShape shape = makeShape(SplitsRows(), widths.size(), 1, numRows);
+    auto &listed = std::get<ListedShape>(shape.parts);
+    int64_t end = 0;
+    for (auto [part, width] : llvm::zip_equal(listed.parts, widths)) {
+      part = {end, width};
+      end += width;
+    }
+    shape.rowPitch = end;
+    CopyPlan planned = plan(shape);
+    return std::get<ListedPlan>(planned).loops.lineStart;
+  };
+  // Every 16th row of the second part may, and every 8th of the first.
+  std::optional<LineStart> start = getStart({2, 3}, std::nullopt);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->part, 1u);
+  EXPECT_EQ(start->rowBytes, 12);
+  EXPECT_EQ(start->lineBytes, 64);
+  EXPECT_EQ(start->minRows, 16 * 32);
+  EXPECT_FALSE(getStart({20, 3}, 511));
+  EXPECT_TRUE(getStart({20, 3}, 512));
+  // All of it fits the first-level cache.
+  EXPECT_FALSE(getStart({2, 3}, 512));
+  // What begins inside of a line in one row does so in all.
+  EXPECT_FALSE(getStart({16, 32}, std::nullopt));
+  // What no kernel moves begins where it is.
+  EXPECT_FALSE(getStart({1001, 1001}, std::nullopt));
+  auto joined = plan(makeShape(JoinsRows(), 2, 3, std::nullopt));
+  EXPECT_FALSE(std::get<ListedPlan>(joined).loops.lineStart);
+  auto tabled =
+      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 700, 1, std::nullopt)));
+  for (const TablePlan &table : tabled.tables) {
+    ASSERT_TRUE(table.loops.lineStart);
+    EXPECT_EQ(table.loops.lineStart->part, table.firstPart);
+  }
 }
 
 TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
@@ -242,130 +282,10 @@ TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
           .loops;
   EXPECT_TRUE(loops.streamed.isOneGroup);
   EXPECT_FALSE(loops.cached.isOneGroup);
-  EXPECT_EQ(loops.runRows, 0);
+  EXPECT_EQ(loops.cached.runRows, 0);
+  EXPECT_EQ(loops.streamed.runRows, 0);
   EXPECT_GT(loops.blockBytes, 0);
   EXPECT_LE(loops.blockBytes, CopyMachine().l1Bytes);
-}
-
-TEST(CopyPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
-  auto getLoops = [](size_t numParts, int64_t width) {
-    return std::get<ListedPlan>(
-               plan(makeShape(SplitsRows(), numParts, width, 4096)))
-        .loops;
-  };
-  LoopPlan few = getLoops(7, 1), many = getLoops(17, 1);
-  EXPECT_EQ(few.runRows, 0);
-  EXPECT_TRUE(many.streamsRuns);
-  EXPECT_EQ(many.runRows * 4, 512);
-  EXPECT_EQ(many.runRows % many.groupRows, 0);
-  EXPECT_EQ(many.runRows % many.streamedRows, 0);
-  // Of so many parts, that would leave the cache.
-  LoopPlan more = getLoops(60, 1);
-  EXPECT_LE(more.runRows * 60 * 4, CopyMachine().l1Bytes);
-  EXPECT_GE(more.runRows * 4, 128);
-  // These are written a run at a time anyway.
-  EXPECT_EQ(getLoops(17, 2001).runRows, 0);
-}
-
-TEST(CopyPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
-  CopyMachine machine;
-  machine.placesInTurn = 1;
-  auto getLoops = [&](size_t numParts, int64_t width) {
-    CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
-    shape.rowPitch = static_cast<int64_t>(numParts) * width;
-    shape.isDense = true;
-    return std::get<ListedPlan>(
-               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
-        .loops;
-  };
-  LoopPlan loops = getLoops(4, 2);
-  EXPECT_TRUE(loops.streamsRuns);
-  EXPECT_FALSE(loops.cachesRuns);
-  EXPECT_EQ(loops.runRows * 8, 512);
-  // As far ahead as groups would be prefetched: a page.
-  EXPECT_EQ(loops.runsAhead * loops.runRows * 32, 4096);
-  ASSERT_EQ(loops.kernels.size(), 1u);
-  EXPECT_TRUE(loops.kernels.front().isStaged);
-  // A group of rows is as much of each.
-  EXPECT_EQ(getLoops(4, 120).runRows, 0);
-  // Nothing is in turn.
-  EXPECT_EQ(getLoops(1, 2).runRows, 0);
-  machine.vectorBytes = 64;
-  EXPECT_EQ(getLoops(4, 2).runRows, 0);
-  machine.vectorBytes = 32;
-  machine.placesInTurn = 4;
-  EXPECT_EQ(getLoops(4, 2).runRows, 0);
-}
-
-TEST(CopyPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
-  CopyMachine machine;
-  CopyShape shape = makeShape(SplitsRows(), 64, 1, 4096);
-  shape.rowPitch = 64;
-  shape.isDense = true;
-  auto getLoops = [&] {
-    return std::get<ListedPlan>(
-               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
-        .loops;
-  };
-  EXPECT_FALSE(getLoops().cachesLines);
-  EXPECT_LT(getLoops().runRows * 4, 512);
-  machine.placesInTurn = 1;
-  LoopPlan loops = getLoops();
-  EXPECT_TRUE(loops.cachesRuns);
-  EXPECT_TRUE(loops.cachesLines);
-  EXPECT_EQ(loops.cached.prefetchDistance, loops.streamed.prefetchDistance);
-  // Runs have their length, whether the rows fit the first level or not.
-  EXPECT_EQ(loops.runRows * 4, 512);
-  for (const CopyKernel &kernel : loops.kernels) {
-    EXPECT_TRUE(kernel.isStaged);
-    EXPECT_TRUE(kernel.streamedCode);
-  }
-  machine.l1Bytes = std::numeric_limits<int64_t>::max();
-  EXPECT_EQ(getLoops().runRows * 4, 512);
-  machine.l1Bytes = CopyMachine().l1Bytes;
-  // Where there is much code, there is not more of it for the caches.
-  shape = makeShape(SplitsRows(), 24, 7, 4096);
-  shape.rowPitch = 24 * 7;
-  shape.isDense = true;
-  EXPECT_TRUE(getLoops().separatesKernels);
-  EXPECT_TRUE(getLoops().cachesRuns);
-  EXPECT_FALSE(getLoops().cachesLines);
-  shape = makeShape(SplitsRows(), 64, 1, 4096);
-  machine.vectorBytes = 64;
-  EXPECT_FALSE(getLoops().cachesLines);
-}
-
-TEST(CopyPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
-  // Eight pages.
-  ASSERT_EQ(CopyMachine().l1Bytes, 8 * CopyMachine().pageBytes);
-  for (size_t numParts : {8, 16, 17, 64}) {
-    auto loops =
-        std::get<ListedPlan>(plan(makeShape(SplitsRows(), numParts, 1, 4096)))
-            .loops;
-    EXPECT_GT(loops.runRows, 0);
-    EXPECT_EQ(loops.meetingParts, 8);
-    EXPECT_EQ(loops.streamsRuns, numParts > 16);
-  }
-  // More are always written in runs.
-  auto tabled =
-      std::get<TabledPlan>(::plan(makeShape(SplitsRows(), 65, 1, 4096)));
-  EXPECT_GT(tabled.tables.front().loops.runRows, 0);
-  EXPECT_EQ(tabled.tables.front().loops.meetingParts, 0);
-  // One set has room for more lines than there are parts.
-  CopyMachine machine;
-  machine.l1Bytes = 40 * machine.pageBytes;
-  auto plan = planCopy(makeShape(SplitsRows(), 17, 1, 4096), machine,
-                       PlanOptions{1024, std::nullopt});
-  EXPECT_EQ(std::get<ListedPlan>(plan).loops.meetingParts, 17);
-}
-
-TEST(CopyPlan, RunsOfRowsThatAreTooLongToCountAreShort) {
-  CopyShape shape = makeShape(SplitsRows(), 17, 1, 3);
-  int64_t huge = int64_t(1) << 62;
-  std::get<ListedShape>(shape.parts).parts.back().width = huge - 16;
-  shape.rowPitch = huge;
-  auto loops = std::get<ListedPlan>(plan(shape)).loops;
-  EXPECT_EQ(loops.runRows * 4, 128);
 }
 
 TEST(CopyPlan, RowsThatAreLeftAreAGroupIfTheyAreEnough) {
@@ -447,40 +367,10 @@ TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
   shape.rowPitch = 10016;
   auto listed = std::get<ListedPlan>(plan(shape, tasks));
   ASSERT_TRUE(listed.tasks);
-  EXPECT_GT(listed.loops.runRows, 0);
+  EXPECT_GT(listed.loops.streamed.runRows, 0);
   // Each task of rows has runs.
-  EXPECT_GE(listed.tasks->minRows, 8 * listed.loops.runRows);
+  EXPECT_GE(listed.tasks->minRows, 8 * listed.loops.streamed.runRows);
   EXPECT_FALSE(listed.tasks->hasManyRows);
-}
-
-TEST(CopyPlan, BuffersOfOtherMemorySpacesAreNotStaged) {
-  auto shape = makeShape(SplitsRows(), 20, 1, 4096);
-  PlanOptions options{1024, std::nullopt};
-  auto isAnyStaged = [&] {
-    auto listed = std::get<ListedPlan>(planCopy(shape, CopyMachine(), options));
-    return llvm::any_of(listed.loops.kernels, [](const CopyKernel &kernel) {
-      return kernel.isStaged;
-    });
-  };
-  EXPECT_TRUE(isAnyStaged());
-  options.isInDefaultSpace = false;
-  EXPECT_FALSE(isAnyStaged());
-}
-
-TEST(CopyPlan, WhatMovesManyTargetsAtATimeIsStaged) {
-  CopyMachine machine;
-  auto shape = makeShape(SplitsRows(), 20, 1, 4096);
-  for (int64_t bytes : {16, 32, 64}) {
-    machine.vectorBytes = machine.unitBytes = bytes;
-    auto listed = std::get<ListedPlan>(
-        planCopy(shape, machine, PlanOptions{1024, std::nullopt}));
-    for (const CopyKernel &kernel : listed.loops.kernels)
-      EXPECT_EQ(kernel.isStaged, kernel.numParts > 4) << bytes;
-    EXPECT_EQ(
-        llvm::any_of(listed.loops.kernels,
-                     [](const CopyKernel &kernel) { return kernel.isStaged; }),
-        bytes > 16);
-  }
 }
 
 TEST(CopyPlan, FewRowsAreDealtOutByStretches) {

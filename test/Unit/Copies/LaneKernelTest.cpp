@@ -64,7 +64,8 @@ void check(Direction direction, int64_t laneBytes,
   ASSERT_FALSE(all.empty());
   // Rows that are few, and that fill groups and leave some over.
   const LoopPlan &loops = *all.front().loops;
-  for (int64_t numRows : {int64_t(5), loops.streamedRows + loops.slackRows + 3,
+  int64_t streamedRows = std::max(loops.streamedRows, loops.streamed.runRows);
+  for (int64_t numRows : {int64_t(5), streamedRows + loops.slackRows + 3,
                           loops.groupRows + loops.slackRows +
                               std::max<int64_t>(loops.groupRows - 1, 1)})
     for (bool streaming : {false, true}) {
@@ -93,11 +94,12 @@ struct Vectors {
   int64_t permutedBytes;
   int64_t unitBytes = 64;
   int64_t reorderedBytes = 16;
+  int64_t placesInTurn = 4;
 };
 
 /// Parameterized by the bytes of a lane, and by vectors: those of SSE, of AVX,
 /// of AVX2, and of AVX-512 with BW, also if it orders lanes, with VBMI, and
-/// with units of half a vector.
+/// with units of half a vector where one place after the other is read.
 class LaneKernels
     : public testing::TestWithParam<std::tuple<int64_t, Vectors>> {
 protected:
@@ -106,6 +108,7 @@ protected:
     machine.permutedBytes = vectors.permutedBytes;
     machine.unitBytes = vectors.unitBytes;
     machine.reorderedBytes = vectors.reorderedBytes;
+    machine.placesInTurn = vectors.placesInTurn;
   }
 
   void checkAll(Direction direction) {
@@ -135,7 +138,8 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Vectors{16, 16}, Vectors{32, 16},
                                      Vectors{32, 16, 64, 4},
                                      Vectors{64, 2, 64, 2}, Vectors{64, 2},
-                                     Vectors{64, 1}, Vectors{64, 1, 32})));
+                                     Vectors{64, 1},
+                                     Vectors{64, 1, 32, 16, 1})));
 
 /// Parts of all widths side by side, some of which are wide.
 TEST_P(LaneKernels, UnevenPartsAsAPlainLoop) {

@@ -53,11 +53,12 @@ public:
     if (plan.kernels.empty())
       mostCovered = 0;
     int64_t rest = mostCovered % plan.groupRows, covered = mostCovered - rest;
-    int64_t streamed = streaming ? covered - covered % plan.streamedRows : 0;
+    // Runs, and groups of whole lines behind them.
+    int64_t unit = std::max(plan.streamed.runRows, plan.streamedRows);
+    int64_t streamed = streaming ? covered - covered % unit : 0;
     forEachRun(plan, firstPart, [&](const CopyKernel &kernel, size_t first) {
       int64_t row = 0;
-      if (kernel.streamedCode &&
-          plan.streamedRows % kernel.streamedCode->getRows() == 0)
+      if (kernel.streamedCode && unit % kernel.streamedCode->getRows() == 0)
         for (; row < streamed; row += kernel.streamedCode->getRows())
           runCode(*kernel.streamedCode, first, row);
       for (; row < covered; row += kernel.rows)

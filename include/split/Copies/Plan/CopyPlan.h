@@ -111,6 +111,24 @@ struct BlockOrder {
   /// one group, and the whole groups from one place to the next.
   int64_t numPlaces = 1;
   int64_t placeRows = 0;
+  /// If not 0, whole groups of rows that are done for one kernel after the
+  /// other, before all others: each part is written a run of cache lines at a
+  /// time.
+  int64_t runRows = 0;
+  /// How many runs ahead is prefetched, if anything is.
+  int64_t runsAhead = 1;
+};
+
+/// Where kernels begin: at the first row at which the parts begin with a cache
+/// line each, so that whole lines are written.
+struct LineStart {
+  /// A part of which the fewest rows begin with a line, and the bytes that it
+  /// has of each.
+  size_t part;
+  int64_t rowBytes;
+  int64_t lineBytes;
+  /// Copies of fewer rows begin with the first.
+  int64_t minRows;
 };
 
 /// The loops over rows and the kernels in them.
@@ -127,20 +145,14 @@ struct LoopPlan {
   int64_t streamedRows = 1;
   /// Rows at the end that kernels must not touch, as they read beyond a row.
   int64_t slackRows = 0;
+  /// Nothing: kernels begin at row 0.
+  std::optional<LineStart> lineStart;
   /// If not 0, as many rows as that or more behind the last group, which
   /// slackRows are not among, are the last ones of one more group, which copies
   /// some rows again. Fewer are copied one by one.
   int64_t leastRestRows = 0;
   /// Stores through the caches, and stores that bypass them.
   BlockOrder cached, streamed;
-  /// If not 0, whole groups of rows that are done for one kernel after the
-  /// other, before those of either order: each part is written a run of cache
-  /// lines at a time.
-  int64_t runRows = 0;
-  /// How many runs ahead is prefetched, if anything is.
-  int64_t runsAhead = 1;
-  /// Whether runs are done through the caches, and past them.
-  bool cachesRuns = true, streamsRuns = true;
   /// Whether runs are written through the caches as what bypasses them is
   /// without a stage, by whole lines, each of which a cache then needs once.
   /// Not where there is much code.

@@ -37,15 +37,18 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     written by whole cache lines, blocks of rows that fit the first-level cache are
     done for one target after the other while the next block is prefetched. With
     fewer, narrow parts are written so past the caches where `places-in-turn` is 1
-    and vectors are pieces of lines. So are parts of widths that are not known, if
+    and vectors are pieces of lines, and with 8 or more by pairs of lines where it
+    is not and vectors are lines. So are parts of widths that are not known, if
     one of them turns out to be narrower than a cache line; its rows are moved
     by a vector each, of the width if that is a power of two, and else by one
     that reaches into the next row, which is written after it. Stores bypass the
     caches where source and targets together exceed half of the last level, or
     of one of more than 64 MiB, which is shared by a whole socket, twice the
-    second level, and all targets are 16-byte aligned, both tested at run time
-    where they are not known. The `alignment` of a `memref.alloc` is known: what
-    moves allocations to the caller has to run before. More parts than
+    second level, and all targets begin with a line, or, where `places-in-turn` is
+    1, are 16-byte aligned, both tested at run time where they are not known. Where
+    there are many rows, kernels begin at the first of which all parts begin with a
+    line. The `alignment` of a `memref.alloc` is known: what moves allocations to
+    the caller has to run before. More parts than
     `max-specialized-parts` share one loop over a table of them, and so do fewer
     whose code would be too long for LLVM. Of more than 64 neighbours of one
     narrow width, a table has kernels, each for many of them.

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs of rows: what is written of one part before the next is turned to.
+
+#include "PlanSteps.h"
+#include "Tuning.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace mlir::split;
+
+/// The lanes of the narrowest of `parts`; 1 where they are not all known.
+static int64_t getNarrowest(llvm::ArrayRef<PartShape> parts) {
+  if (!getRowLanes(parts))
+    return 1;
+  return *llvm::min_element(parts, [](const PartShape &a, const PartShape &b) {
+            return *a.width < *b.width;
+          })->width;
+}
+
+/// Whether a group of rows has less of the narrowest part than a run.
+static bool isShortGroup(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                         int64_t laneBytes) {
+  MaybeLanes lanes = multiply(getNarrowest(parts), plan.groupRows);
+  return multiply(lanes, laneBytes).value_or(INT64_MAX) < kRunBytes;
+}
+
+bool mlir::split::areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                          int64_t laneBytes, const CopyMachine &machine) {
+  size_t least = writesPairs(machine) ? kMinPairedParts : kMaxStreams + 1;
+  return parts.size() >= least && isShortGroup(plan, parts, laneBytes);
+}
+
+/// The lines that a set of the first-level cache has places for. A line's place
+/// in its page says which set it is in.
+static size_t getWays(const CopyMachine &machine) {
+  return std::max(machine.l1Bytes / machine.pageBytes, kLeastWays);
+}
+
+/// Whether vectors are pieces of lines, and what is written by them is planned
+/// for that. Where places are read in turn, none of it has been measured.
+static bool writesPieces(const CopyMachine &machine) {
+  return machine.vectorBytes < machine.lineBytes && machine.placesInTurn == 1;
+}
+
+bool mlir::split::writesPairs(const CopyMachine &machine) {
+  return machine.vectorBytes >= machine.lineBytes && machine.placesInTurn > 1;
+}
+
+/// Whether what a kernel moves is of one width.
+static bool hasOneWidth(const CopyKernel &kernel,
+                        llvm::ArrayRef<PartShape> parts) {
+  return llvm::all_equal(
+      llvm::map_range(parts.slice(kernel.firstPart, kernel.numParts),
+                      [](const PartShape &part) { return part.width; }));
+}
+
+namespace {
+
+/// Plans runs of parts of known widths.
+class RunPlanner {
+public:
+  RunPlanner(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+             const RowsShape &rows, const CopyMachine &machine)
+      : plan(plan), parts(parts), rows(rows), machine(machine),
+        narrowest(getNarrowest(parts)), rowLanes(*getRowLanes(parts)),
+        unit(std::max(plan.groupRows, plan.streamedRows)) {}
+
+  void run();
+
+private:
+  bool streamsFewInRuns() const;
+  int64_t getRunRows(int64_t bytes, MaybeLanes blockBytes) const;
+  void planRunsAhead(BlockOrder &order) const;
+  void planStages();
+
+  LoopPlan &plan;
+  llvm::ArrayRef<PartShape> parts;
+  const RowsShape &rows;
+  const CopyMachine &machine;
+  int64_t narrowest, rowLanes;
+  /// What runs are a multiple of, in rows.
+  int64_t unit;
+};
+
+} // namespace
+
+void RunPlanner::run() {
+  bool isMany = areMany(plan, parts, rows.laneBytes, machine);
+  bool streams = isMany || streamsFewInRuns();
+  bool caches = isMany || (isShortGroup(plan, parts, rows.laneBytes) &&
+                           parts.size() >= getWays(machine));
+  bool arePairs = writesPairs(machine);
+  MaybeLanes blockBytes = arePairs ? machine.l1Bytes / kPairedL1Share
+                          : writesPieces(machine)
+                              ? multiply(kPiecewiseL1s, machine.l1Bytes)
+                              : getBlockBytes(machine);
+  if (caches)
+    plan.cached.runRows =
+        getRunRows(arePairs ? kPairedRunBytes : kRunBytes, blockBytes);
+  if (streams)
+    plan.streamed.runRows =
+        getRunRows(arePairs ? kLeastRunBytes : kRunBytes, blockBytes);
+  if (!caches && !streams)
+    return;
+  for (BlockOrder *order : {&plan.cached, &plan.streamed})
+    planRunsAhead(*order);
+  // Pieces of lines are put together in the caches, but not past them.
+  plan.cachesLines = arePairs || writesPieces(machine);
+  if (plan.cachesLines)
+    plan.cached.prefetchDistance = plan.streamed.prefetchDistance;
+  if (!arePairs)
+    planStages();
+  if (caches && parts.size() <= kMaxCachedStreams)
+    plan.meetingParts = std::min(getWays(machine), parts.size());
+}
+
+/// Whether few parts are written in runs past the caches, too: those that have
+/// little in all of the rows after which the next target is turned to.
+bool RunPlanner::streamsFewInRuns() const {
+  MaybeLanes groupBytes = multiply(multiply(rowLanes, unit), rows.laneBytes);
+  return writesPieces(machine) && parts.size() > 1 &&
+         groupBytes.value_or(0) > 0 &&
+         *groupBytes / static_cast<int64_t>(parts.size()) <=
+             kMaxPiecewiseBytes &&
+         llvm::none_of(plan.kernels, [](const CopyKernel &kernel) {
+           return kernel.isRowByRow();
+         });
+}
+
+/// The rows of a run of `bytes` of the narrowest part, or of fewer, of which
+/// all parts have at most `blockBytes`.
+int64_t RunPlanner::getRunRows(int64_t bytes, MaybeLanes blockBytes) const {
+  // Parts that have nothing take no runs.
+  auto getRowsOf = [&](int64_t partBytes) {
+    return llvm::divideCeil(partBytes / rows.laneBytes,
+                            std::max<int64_t>(narrowest, 1));
+  };
+  int64_t fit = blockBytes.value_or(INT64_MAX) / rows.laneBytes /
+                std::max<int64_t>(rows.getDenseLanes().value_or(rowLanes), 1);
+  return llvm::alignTo(
+      std::clamp<int64_t>(fit, getRowsOf(kLeastRunBytes), getRowsOf(bytes)),
+      unit);
+}
+
+/// Not less is prefetched ahead than where groups are not done in runs.
+void RunPlanner::planRunsAhead(BlockOrder &order) const {
+  MaybeLanes runLanes = multiply(rowLanes, order.runRows);
+  order.runsAhead = std::max<int64_t>(
+      llvm::divideCeil(plan.streamed.prefetchDistance.value_or(0),
+                       std::max<int64_t>(runLanes.value_or(INT64_MAX), 1)),
+      1);
+}
+
+/// Plans which kernels write to a stage first.
+void RunPlanner::planStages() {
+  size_t mostDirect = plan.cachesLines ? 1 : kMaxDirectTargets;
+  int64_t runRows = std::max(plan.cached.runRows, plan.streamed.runRows);
+  for (CopyKernel &kernel : plan.kernels)
+    kernel.isStaged = kernel.numParts > mostDirect &&
+                      hasOneWidth(kernel, parts) &&
+                      *kernel.rowLanes * runRows * rows.laneBytes <=
+                          getBlockBytes(machine) / 2;
+}
+
+void mlir::split::planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                           const RowsShape &rows, const CopyMachine &machine) {
+  RunPlanner(plan, parts, rows, machine).run();
+}
