@@ -12,7 +12,8 @@
 //   CHECK-DAG:   %[[FIRST:.*]] = arith.andi %[[LARGE_ALIGNED]], %[[WIDE0]]
 //       CHECK:   %[[STREAMS:.*]] = arith.andi %[[FIRST]], %[[WIDE1]]
 //       CHECK:   scf.if %[[STREAMS]]
-//       CHECK:     vector.store %{{.*}} {alignment = 16 : i64, nontemporal = true}
+//       CHECK:     vector.store %{{.*}} {alignment = 64 : i64, nontemporal = true} : {{.*}}vector<16xf32>
+//       CHECK:     vector.store %{{.*}} {alignment = 32 : i64, nontemporal = true} : {{.*}}vector<8xf32>
 //       CHECK:     llvm.fence
 //       CHECK:   } else {
 // Otherwise a block of rows is done for one part after the other.

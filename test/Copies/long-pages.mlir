@@ -2,12 +2,11 @@
 // RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 vector-bytes=8192' --canonicalize --cse | FileCheck %s
 
 // Vectors that are longer than a page are written one after the other, and not
-// from several pages in turn.
+// from several pages in turn. They begin with a line, which is what they are aligned
+// to.
 // CHECK-LABEL: func.func @row(
-//       CHECK:   scf.if
-//       CHECK:     scf.for %{{.*}} = %c0 to %c32768 step %c8192 {
-//       CHECK:       nontemporal = true{{.*}}vector<8192xi8>
-//       CHECK:   } else {
+//       CHECK:   scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c8192 {
+//       CHECK:     alignment = 64 : i64, nontemporal = true{{.*}}vector<8192xi8>
 func.func @row(%src: memref<1x65536xi8>) -> memref<1x32768xi8> {
   %o = memref.alloc() : memref<1x32768xi8>
   %s = memref.subview %src[0, 0] [1, 32768] [1, 1] : memref<1x65536xi8> to memref<1x32768xi8, strided<[65536, 1]>>

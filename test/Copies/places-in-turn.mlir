@@ -2,25 +2,30 @@
 // RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
-// Where stores bypass the caches, a line of each of four rows is copied in turn,
-// and then what is left of each. A machine that reads one place as fast is told
+// Where stores bypass the caches and targets begin with a line, a line of each of
+// four rows is copied in turn; from others, one row after the other, and the line that
+// two of them share at once. A machine that reads one place as fast as several is told
 // what comes next, line by line. There, the longest vectors are stored at once if
 // the targets are aligned to them, and otherwise in pieces.
 // CHECK-LABEL: func.func @rows(
-//  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x408xf32>
+//  CHECK-SAME:   %[[SRC:[^:]*]]: memref<66x400xf32>
+//       CHECK:   arith.andi %{{.*}}, %c3
+//       CHECK:   arith.andi %{{.*}}, %c63
 //       CHECK:   scf.if
+//       CHECK:     scf.if
 //       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c4 {
 //       CHECK:       scf.for %{{.*}} = %c0 to %c192 step %c16 {
 //   CHECK-NOT:       prefetch
 // CHECK-COUNT-8:     alignment = 32 : i64, nontemporal = true{{.*}}vector<8xf32>
 //   CHECK-NOT:       vector.store
 //       CHECK:       }
-// CHECK-COUNT-4:     alignment = 16 : i64, nontemporal = true{{.*}}vector<4xf32>
-//   CHECK-NOT:       vector.store
 //       CHECK:       scf.for %{{.*}} = %c0 to %c208 step %c16 {
 // CHECK-COUNT-8:     alignment = 32 : i64, nontemporal = true{{.*}}vector<8xf32>
 //       CHECK:     scf.for %{{.*}} = %c64 to %c66 step %c1 {
-//   CHECK-NOT:     } else {
+//       CHECK:     } else {
+//       CHECK:       arith.remui %{{.*}}, %c16
+//       CHECK:         alignment = 64 : i64, nontemporal = true{{.*}}vector<16xf32>
+//       CHECK:         alignment = 32 : i64, nontemporal = true{{.*}}vector<8xf32>
 //       CHECK:     llvm.fence
 //       CHECK:   } else {
 //   CHECK-NOT:     nontemporal
@@ -33,25 +38,25 @@
 //         ONE:     } else {
 //         ONE:         alignment = 16 : i64, nontemporal = true{{.*}}vector<8xf32>
 //         ONE:   } else {
-func.func @rows(%src: memref<66x408xf32>) -> (memref<66x200xf32>, memref<66x208xf32>) {
-  %o0 = memref.alloc() : memref<66x200xf32>
-  %s0 = memref.subview %src[0, 0] [66, 200] [1, 1] : memref<66x408xf32> to memref<66x200xf32, strided<[408, 1]>>
-  memref.copy %s0, %o0 : memref<66x200xf32, strided<[408, 1]>> to memref<66x200xf32>
+func.func @rows(%src: memref<66x400xf32>) -> (memref<66x192xf32>, memref<66x208xf32>) {
+  %o0 = memref.alloc() : memref<66x192xf32>
+  %s0 = memref.subview %src[0, 0] [66, 192] [1, 1] : memref<66x400xf32> to memref<66x192xf32, strided<[400, 1]>>
+  memref.copy %s0, %o0 : memref<66x192xf32, strided<[400, 1]>> to memref<66x192xf32>
   %o1 = memref.alloc() : memref<66x208xf32>
-  %s1 = memref.subview %src[0, 200] [66, 208] [1, 1] : memref<66x408xf32> to memref<66x208xf32, strided<[408, 1], offset: 200>>
-  memref.copy %s1, %o1 : memref<66x208xf32, strided<[408, 1], offset: 200>> to memref<66x208xf32>
-  return %o0, %o1 : memref<66x200xf32>, memref<66x208xf32>
+  %s1 = memref.subview %src[0, 192] [66, 208] [1, 1] : memref<66x400xf32> to memref<66x208xf32, strided<[400, 1], offset: 192>>
+  memref.copy %s1, %o1 : memref<66x208xf32, strided<[400, 1], offset: 192>> to memref<66x208xf32>
+  return %o0, %o1 : memref<66x192xf32>, memref<66x208xf32>
 }
 
 // A line of each of four pages of one row.
 // CHECK-LABEL: func.func @pages(
 //       CHECK:   scf.if
-//       CHECK:     scf.for %[[FIRST:.*]] = %c0 to %c8192 step %c4096 {
+//       CHECK:     scf.for %[[FIRST:.*]] = %[[DONE:.*]] to %[[PAGES:.*]] step %c4096 {
 //       CHECK:       scf.for %{{.*}} = %c0 to %c1024 step %c16 {
 // CHECK-COUNT-8:     nontemporal = true{{.*}}vector<8xf32>
 //   CHECK-NOT:       vector.store
 //       CHECK:     }
-//       CHECK:     scf.for %{{.*}} = %c8192 to %c8960 step %c128 {
+//       CHECK:     scf.for %{{.*}} = %[[PAGES]] to %{{.*}} step %c128 {
 //       CHECK:       prefetch
 //   ONE-LABEL: func.func @pages(
 //         ONE:   scf.if
@@ -73,6 +78,7 @@ func.func @pages(%src: memref<9000xf32>) -> memref<9000xf32> {
 // CHECK-LABEL: func.func @rows_of_no_whole_vectors(
 //       CHECK:   scf.if
 //       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c4 {
+//       CHECK:       arith.remui %{{.*}}, %c16
 //       CHECK:       prefetch
 //       CHECK:     nontemporal = true
 func.func @rows_of_no_whole_vectors(%src: memref<64x402xf32>) -> (memref<64x201xf32>, memref<64x201xf32>) {

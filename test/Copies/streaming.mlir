@@ -81,17 +81,52 @@ func.func @dynamic(%src: memref<?x4xf32>, %n: index) -> (memref<?x2xf32>, memref
   return %o0, %o1 : memref<?x2xf32>, memref<?x2xf32>
 }
 
-// Rows that do not end at a chunk: the chunk that two rows share is blended.
+// Rows that do not end with a line: the line that two of them share is written at
+// once, wherever the buffer begins. Before the first row and behind the last one,
+// lanes are moved one by one.
 // CHECK-LABEL: func.func @odd_rows(
+//       CHECK:   arith.andi %{{.*}}, %c3
 //       CHECK:   scf.if
-//       CHECK:     %[[TO:.*]] = arith.muli %{{.*}}, %c131
-//       CHECK:     %[[INTO:.*]] = arith.remui %[[TO]], %c4
-//       CHECK:     %[[BEFORE:.*]] = vector.load
-//       CHECK:     %[[HERE:.*]] = vector.load
-//       CHECK:     %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
-//       CHECK:     %[[CHUNK:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[HERE]]
-//       CHECK:     %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
-//       CHECK:     vector.store %[[CHUNK]], %{{.*}}[%[[AT]]] {alignment = 16 : i64, nontemporal = true}
+//       CHECK:     %[[FROM:.*]] = arith.muli %[[ROW:.*]], %c262
+//       CHECK:     %[[TO:.*]] = arith.muli %[[ROW]], %c131
+//       CHECK:     %[[BYTES:.*]] = arith.muli %[[ROW]], %c524
+//       CHECK:     %[[BEGIN:.*]] = memref.extract_aligned_pointer_as_index
+//       CHECK:     %[[ADDRESS:.*]] = arith.addi %[[BEGIN]], %[[BYTES]]
+//       CHECK:     %[[LANE:.*]] = arith.divui %[[ADDRESS]], %c4
+//       CHECK:     %[[INTO:.*]] = arith.remui %[[LANE]], %c16
+//       CHECK:     %[[LEFT:.*]] = arith.subi %c16, %[[INTO]]
+//       CHECK:     %[[DONE:.*]] = arith.remui %[[LEFT]], %c16
+//       CHECK:     arith.cmpi eq, %[[INTO]], %c0
+//       CHECK:     arith.cmpi eq, %[[ROW]], %c0
+//       CHECK:       scf.for %{{.*}} = %c0 to %[[DONE]] step %c1
+//       CHECK:         memref.store
+//       CHECK:       %[[HERE:.*]] = arith.subi %[[FROM]], %[[INTO]]
+//       CHECK:       %[[LAST:.*]] = arith.subi %[[FROM]], %c262
+//       CHECK:       %[[SHARE:.*]] = arith.subi %c131, %[[INTO]]
+//       CHECK:       %[[END:.*]] = arith.addi %[[LAST]], %[[SHARE]]
+//       CHECK:       %[[BEFORE:.*]] = vector.load %{{.*}}[%[[END]]]
+//       CHECK:       %[[BEHIND:.*]] = vector.load %{{.*}}[%[[HERE]]]
+//       CHECK:       %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
+//       CHECK:       %[[LINE:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[BEHIND]]
+//       CHECK:       %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
+//       CHECK:       vector.store %[[LINE]], %{{.*}}[%[[AT]]] {alignment = 64 : i64, nontemporal = true} {{.*}} vector<16xf32>
+//       CHECK:     scf.for %{{.*}} = %[[DONE]] to
+//       CHECK:       vector.store %{{.*}} {alignment = 32 : i64, nontemporal = true} {{.*}} vector<8xf32>
+//       CHECK:     arith.cmpi eq, %{{.*}}, %c64
+//       CHECK:       scf.for %{{.*}} = %{{.*}} to %c131 step %c1
+//       CHECK:         memref.store
+//
+// With pieces of lines, it is the chunk that they share.
+//   ONE-LABEL: func.func @odd_rows(
+//         ONE:   scf.if
+//         ONE:     %[[TO:.*]] = arith.muli %{{.*}}, %c131
+//         ONE:     %[[INTO:.*]] = arith.remui %[[TO]], %c4
+//         ONE:     %[[BEFORE:.*]] = vector.load
+//         ONE:     %[[HERE:.*]] = vector.load
+//         ONE:     %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
+//         ONE:     %[[CHUNK:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[HERE]]
+//         ONE:     %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
+//         ONE:     vector.store %[[CHUNK]], %{{.*}}[%[[AT]]] {alignment = 16 : i64, nontemporal = true}
 func.func @odd_rows(%src: memref<64x262xf32>) -> (memref<64x131xf32>, memref<64x131xf32>) {
   %o0 = memref.alloc() : memref<64x131xf32>
   %s0 = memref.subview %src[0, 0] [64, 131] [1, 1] : memref<64x262xf32> to memref<64x131xf32, strided<[262, 1]>>

@@ -72,9 +72,18 @@ OVERLAPPING = [
     ("f32", 4, [5, 1, 7, 11, 7]),
     ("f32", 4, [201, 130]),
 ]
-# Those that are split from so many rows that these begin with a line, wherever
-# parts begin.
+# Those that are split from so many rows that these begin with a line, or so wide
+# ones that the line that two rows share is written at once, wherever parts begin.
 LINES = [
+    ("i8", 1, [70, 2051], 40),
+    ("i8", 1, [900], 30),
+    ("i16", 2, [515, 514], 30),
+    ("f32", 4, [200, 208], 40),
+    ("f32", 4, [192, 320], 41),
+    ("f32", 4, [9001, 4100], 3),
+    ("f32", 4, [20000, 5], 1),
+    ("f64", 8, [131] * 3, 25),
+    ("f32", 4, [160] * 70, 9),
     ("i8", 1, [1] * 3, 9000),
     ("i8", 1, [1] * 40, 2500),
     ("i16", 2, [3, 3], 4000),

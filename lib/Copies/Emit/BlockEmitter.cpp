@@ -21,12 +21,14 @@ class BlockEmitter {
 public:
   BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
                const NestParts &parts, const LoopPlan &plan,
-               std::optional<int64_t> streamedAlignment)
+               std::optional<int64_t> streamedAlignment,
+               std::optional<RowRange> range = std::nullopt)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
         parts(parts), plan(plan),
         order(streamedAlignment ? plan.streamed : plan.cached),
         rows(builder, loc, nest, plan.steps, streamedAlignment,
-             getPrefetchDistance(streamedAlignment.has_value()), plan.unrolls),
+             getPrefetchDistance(streamedAlignment.has_value()), plan.unrolls,
+             range),
         streamedAlignment(streamedAlignment) {
     if (const auto *entries = std::get_if<PartTable>(&parts))
       if (!plan.kernels.empty())
@@ -151,7 +153,8 @@ void BlockEmitter::emitIteration(const CopyKernel &kernel,
 void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
                                    int64_t groupRows, Value begin, Value end) {
   int64_t places = plan.steps.placesInTurn;
-  bool inTurn = order.takesRowsInTurn && groupRows % places == 0;
+  bool inTurn = order.takesRowsInTurn && groupRows % places == 0 &&
+                rows.beginsWithVectors();
   Value step = index.constant(inTurn ? places : 1);
   emitLoop(builder, loc, begin, end, step, [&](Value row) {
     for (const CopyKernel &kernel : kernels) {
@@ -428,7 +431,8 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow,
                                   std::optional<int64_t> streamedAlignment) {
-  BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment);
+  BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment,
+                       RowRange{beginRow, endRow});
   bool streaming = streamedAlignment.has_value();
   if ((streaming ? plan.streamed : plan.cached).runRows > 0) {
     beginRow = emitter.emitRuns(beginRow, endRow);

@@ -149,15 +149,19 @@ unsigned LaneBuffer::countLaneZeros(Value index) const {
                                   : zeros;
 }
 
+/// The bytes of what load returned.
+int64_t LaneBuffer::getBytes(Value lanes) const {
+  auto vector = dyn_cast<VectorType>(lanes.getType());
+  return (vector ? vector.getNumElements() : 1) * format.bytes;
+}
+
 /// What a streamed store of `lanes` to lane `index` is aligned to, if the
 /// buffer is to `alignment` bytes.
 int64_t LaneBuffer::getStreamedAlignment(Value lanes, Value index,
                                          int64_t alignment) const {
-  auto vector = dyn_cast<VectorType>(lanes.getType());
-  int64_t bytes = (vector ? vector.getNumElements() : 1) * format.bytes;
   int64_t laneBytes =
       format.bytes << std::min(countLaneZeros(index), llvm::Log2_64(alignment));
-  return std::max(std::min({alignment, bytes, laneBytes}),
+  return std::max(std::min({alignment, getBytes(lanes), laneBytes}),
                   CopyMachine().streamingAlignment);
 }
 
@@ -166,6 +170,20 @@ void LaneBuffer::store(OpBuilder &builder, Location loc, Value lanes,
                        std::optional<int64_t> streamedAlignment) const {
   if (streamedAlignment)
     streamedAlignment = getStreamedAlignment(lanes, index, *streamedAlignment);
+  storeAligned(builder, loc, lanes, index, streamedAlignment);
+}
+
+void LaneBuffer::storeInLine(OpBuilder &builder, Location loc, Value lanes,
+                             Value index, int64_t lineLanes) const {
+  storeAligned(builder, loc, lanes, index,
+               std::min(getBytes(lanes), lineLanes * format.bytes));
+}
+
+/// Stores `lanes`, with `streamedAlignment` bypassing the caches, to a multiple
+/// of so many bytes.
+void LaneBuffer::storeAligned(OpBuilder &builder, Location loc, Value lanes,
+                              Value index,
+                              std::optional<int64_t> streamedAlignment) const {
   if (format.throughPointer) {
     LLVM::StoreOp::create(builder, loc, lanes, getPointer(builder, loc, index),
                           streamedAlignment.value_or(format.bytes),

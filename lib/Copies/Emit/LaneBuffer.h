@@ -48,6 +48,11 @@ public:
   void store(OpBuilder &builder, Location loc, Value lanes, Value index,
              std::optional<int64_t> streamedAlignment) const;
 
+  /// The same for what bypasses the caches and begins at a multiple of its
+  /// size, or of that of a line, if it is longer.
+  void storeInLine(OpBuilder &builder, Location loc, Value lanes, Value index,
+                   int64_t lineLanes) const;
+
   /// Asks for the cache line of lane `index`, which must lie in the buffer, to
   /// read it, or to write it.
   void prefetch(OpBuilder &builder, Location loc, Value index,
@@ -63,8 +68,11 @@ private:
 
   Value getIndex(OpBuilder &builder, Location loc, Value lane) const;
   Value getPointer(OpBuilder &builder, Location loc, Value index) const;
+  int64_t getBytes(Value lanes) const;
   int64_t getStreamedAlignment(Value lanes, Value index,
                                int64_t alignment) const;
+  void storeAligned(OpBuilder &builder, Location loc, Value lanes, Value index,
+                    std::optional<int64_t> streamedAlignment) const;
 
   /// A 1-D memref, or a pointer.
   Value base;

@@ -15,12 +15,16 @@ using namespace mlir::split;
 void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
                            int64_t lanes,
                            std::optional<int64_t> alignment) const {
-  if (std::holds_alternative<JoinsRows>(nest.direction))
+  if (std::holds_alternative<JoinsRows>(nest.direction)) {
     nest.buffer.store(builder, loc, part.buffer.load(builder, loc, to, lanes),
                       from, alignment);
+    return;
+  }
+  Value moved = nest.buffer.load(builder, loc, from, lanes);
+  if (alignment && isInLine)
+    part.buffer.storeInLine(builder, loc, moved, to, steps.lineLanes);
   else
-    part.buffer.store(builder, loc, nest.buffer.load(builder, loc, from, lanes),
-                      to, alignment);
+    part.buffer.store(builder, loc, moved, to, alignment);
 }
 
 /// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
@@ -118,45 +122,52 @@ void RowEmitter::copyNarrow(const NestPart &part, Value from, Value to,
       });
 }
 
-/// A mask of the lanes of a streamed vector that are below `count`.
-Value RowEmitter::emitLowLanes(Value count) const {
+/// A mask of those of `lanes` lanes that are below `count`.
+Value RowEmitter::emitLowLanes(Value count, int64_t lanes) const {
   IntegerType laneType = builder.getIntegerType(8 * nest.format.bytes);
-  auto type = VectorType::get({steps.streamedLanes}, laneType);
+  auto type = VectorType::get({lanes}, laneType);
   SmallVector<Attribute> numbers;
-  for (int64_t lane = 0; lane < steps.streamedLanes; ++lane)
+  for (int64_t lane = 0; lane < lanes; ++lane)
     numbers.push_back(builder.getIntegerAttr(laneType, lane));
-  Value lanes = arith::ConstantOp::create(
+  Value positions = arith::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(type, numbers));
   Value bound = vector::BroadcastOp::create(
       builder, loc, type,
       arith::IndexCastOp::create(builder, loc, laneType, count));
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, lanes,
-                               bound);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                               positions, bound);
 }
 
-/// Where a row begins inside of a vector of the target, emits that vector: the
-/// end of the row before, and the beginning of this one. Returns where it ends
-/// in the row.
-Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
-                                 Value to) const {
-  int64_t lanes = steps.streamedLanes;
-  Value into =
-      builder.createOrFold<arith::RemUIOp>(loc, to, index.constant(lanes));
-  Value isInside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                         into, index.constant(0));
-  auto branch = scf::IfOp::create(builder, loc, isInside);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
+/// Emits the `lanes` lanes of a part that the row at `to` begins `into` lanes
+/// inside of: the end of the row before, and the beginning of this one.
+void RowEmitter::mergeRows(const NestPart &part, Value from, Value to,
+                           Value into, int64_t lanes) const {
   Value here = index.sub(from, into);
   Value rowBefore = index.sub(from, nest.rowPitch);
   Value before = index.add(rowBefore, index.sub(part.width, into));
   Value low = nest.buffer.load(builder, loc, before, lanes);
   Value high = nest.buffer.load(builder, loc, here, lanes);
-  Value mask = emitLowLanes(into);
+  Value mask = emitLowLanes(into, lanes);
   Value merged = arith::SelectOp::create(builder, loc, mask, low, high);
-  part.buffer.store(builder, loc, merged, index.sub(to, into),
-                    streamedAlignment);
-  builder.setInsertionPointAfter(branch);
+  Value first = index.sub(to, into);
+  if (isInLine)
+    part.buffer.storeInLine(builder, loc, merged, first, steps.lineLanes);
+  else
+    part.buffer.store(builder, loc, merged, first, streamedAlignment);
+}
+
+/// Where a row begins inside of a vector of the target, emits that vector.
+/// Returns where it ends in the row.
+Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
+                                 Value to) const {
+  int64_t lanes = steps.streamedLanes;
+  Value into =
+      builder.createOrFold<arith::RemUIOp>(loc, to, index.constant(lanes));
+  Value isInside = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::ne, into, index.constant(0));
+  emitIf(
+      builder, loc, isInside, [&] { mergeRows(part, from, to, into, lanes); },
+      [] {});
   return builder.createOrFold<arith::RemUIOp>(
       loc, index.sub(index.constant(lanes), into), index.constant(lanes));
 }
@@ -230,6 +241,77 @@ void RowEmitter::streamRow(const NestPart &part, const RowKernel &kernel,
     copyLastLanes(part, from, to, steps.streamedLanes);
 }
 
+bool RowEmitter::beginsWithVectors() const {
+  bool splits = std::holds_alternative<SplitsRows>(nest.direction);
+  return !splits || !steps.writesLines ||
+         streamedAlignment.value_or(0) >= steps.lineLanes * nest.format.bytes;
+}
+
+/// Whether rows of parts that `kernel` moves share lines that are written at
+/// once, or may.
+bool RowEmitter::mergesLines(const RowKernel &kernel) const {
+  return range && steps.writesLines &&
+         std::holds_alternative<SplitsRows>(nest.direction) &&
+         (kernel.beginsInside || !beginsWithVectors());
+}
+
+/// How many lanes behind the beginning of a line lane `to` of a part is.
+Value RowEmitter::getLanesIntoLine(const NestPart &part, Value to) const {
+  Value lane = to;
+  if (!beginsWithVectors())
+    lane = index.div(part.buffer.getAddress(builder, loc, to),
+                     index.constant(nest.format.bytes));
+  return builder.createOrFold<arith::RemUIOp>(loc, lane,
+                                              index.constant(steps.lineLanes));
+}
+
+/// Emits copies of the lanes in [begin, end) of a row one by one: of fewer than
+/// a line has.
+void RowEmitter::copyEach(const NestPart &part, Value from, Value to,
+                          Value begin, Value end) const {
+  forbidUnrolling(
+      emitLoop(builder, loc, begin, end, index.constant(1), [&](Value lane) {
+        copyLanes(part, index.add(from, lane), index.add(to, lane), 1);
+      }));
+}
+
+/// Emits one row of a part at least a line wide by whole lines. That in which
+/// the row begins is written together with the end of the row before, and what
+/// is left at the end is for the row behind; at the ends of the range, lanes
+/// are moved one by one.
+void RowEmitter::streamLines(const NestPart &part, const RowKernel &kernel,
+                             Value row) const {
+  RowEmitter inLine = *this;
+  inLine.isInLine = true;
+  int64_t lanes = steps.lineLanes;
+  Value from = index.add(nest.getBegin(index, row), part.offset);
+  Value to = part.getLane(index, row);
+  Value into = getLanesIntoLine(part, to);
+  Value first = builder.createOrFold<arith::RemUIOp>(
+      loc, index.sub(index.constant(lanes), into), index.constant(lanes));
+  auto isEqual = [&](Value a, Value b) {
+    return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, a,
+                                               b);
+  };
+  auto mergeFirst = [&] {
+    emitIf(
+        builder, loc, isEqual(row, range->begin),
+        [&] { copyEach(part, from, to, index.constant(0), first); },
+        [&] { inLine.mergeRows(part, from, to, into, lanes); });
+  };
+  emitIf(builder, loc, isEqual(into, index.constant(0)), [] {}, mergeFirst);
+  Value done = first;
+  if (kernel.takesPagesInTurn)
+    done = inLine.emitPages(part, from, to, done);
+  if (steps.unrolledLanes > lanes)
+    done = inLine.emitVectors(part, from, to, done, steps.unrolledLanes);
+  done = inLine.emitVectors(part, from, to, done, lanes);
+  Value isLast = isEqual(index.add(row, 1), range->end);
+  emitIf(
+      builder, loc, isLast, [&] { copyEach(part, from, to, done, part.width); },
+      [] {});
+}
+
 /// Emits `narrowBody` if `part` has fewer than `lanes` lanes, and `wideBody` if
 /// not.
 void RowEmitter::emitIfNarrow(const NestPart &part, int64_t lanes,
@@ -244,14 +326,19 @@ void RowEmitter::emitRow(const NestPart &part, const RowKernel &kernel,
                          Value row) const {
   if (!streamedAlignment)
     return copyRow(part, kernel, row);
-  // A part that turns out to be narrower than a vector is written as it comes.
+  bool merges = mergesLines(kernel);
+  int64_t least = merges ? steps.lineLanes : steps.streamedLanes;
+  // A part that turns out to be narrower than a vector, or a line, is written
+  // as it comes.
   emitIfNarrow(
-      part, steps.streamedLanes,
+      part, least,
       [&] {
         copyNarrow(part, index.add(nest.getBegin(index, row), part.offset),
-                   part.getLane(index, row), steps.streamedLanes);
+                   part.getLane(index, row), least);
       },
-      [&] { streamRow(part, kernel, row); });
+      [&] {
+        merges ? streamLines(part, kernel, row) : streamRow(part, kernel, row);
+      });
 }
 
 /// Emits the rows in [begin, end) of a part, each by `emit` from where it

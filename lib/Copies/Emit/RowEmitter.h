@@ -13,14 +13,25 @@ namespace mlir::split {
 
 /// Emits rows of parts of `nest`. With `streamedAlignment`, stores bypass the
 /// caches; then parts begin at multiples of so many bytes.
+/// Rows of which lines that two of them share are written at once. Those at
+/// their ends are shared with others that are not among them.
+struct RowRange {
+  Value begin, end;
+};
+
 class RowEmitter {
 public:
   RowEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
              const RowSteps &steps, std::optional<int64_t> streamedAlignment,
-             MaybeLanes prefetchDistance = std::nullopt, bool unrolls = true)
+             MaybeLanes prefetchDistance = std::nullopt, bool unrolls = true,
+             std::optional<RowRange> range = std::nullopt)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
         steps(steps), streamedAlignment(streamedAlignment),
-        prefetchDistance(prefetchDistance), unrolls(unrolls) {}
+        prefetchDistance(prefetchDistance), unrolls(unrolls), range(range) {}
+
+  /// Whether what is streamed is known to begin as aligned as rows in turn have
+  /// to.
+  bool beginsWithVectors() const;
 
   /// Emits one row.
   void emitRow(const NestPart &part, const RowKernel &kernel, Value row) const;
@@ -46,6 +57,14 @@ private:
   Value emitInTurn(const NestPart &part, Value from, Value to, Value fromPitch,
                    Value toPitch, Value width) const;
   Value mergeBeginning(const NestPart &part, Value from, Value to) const;
+  void mergeRows(const NestPart &part, Value from, Value to, Value into,
+                 int64_t lanes) const;
+  bool mergesLines(const RowKernel &kernel) const;
+  Value getLanesIntoLine(const NestPart &part, Value to) const;
+  void streamLines(const NestPart &part, const RowKernel &kernel,
+                   Value row) const;
+  void copyEach(const NestPart &part, Value from, Value to, Value begin,
+                Value end) const;
   void copyRow(const NestPart &part, const RowKernel &kernel, Value row) const;
   void copyNarrow(const NestPart &part, Value from, Value to,
                   int64_t bound) const;
@@ -63,7 +82,7 @@ private:
   void emitOverlappingRows(const NestPart &part, Value begin, Value end,
                            int64_t lanes) const;
   void emitNarrowRows(const NestPart &part, Value begin, Value end) const;
-  Value emitLowLanes(Value count) const;
+  Value emitLowLanes(Value count, int64_t lanes) const;
 
   OpBuilder &builder;
   Location loc;
@@ -75,6 +94,10 @@ private:
   MaybeLanes prefetchDistance;
   /// Whether LLVM may unroll the loops over a row.
   bool unrolls;
+  /// Of what is written by whole lines, where that is known.
+  std::optional<RowRange> range;
+  /// Whether what is streamed is a line, vector by vector.
+  bool isInLine = false;
 };
 
 } // namespace mlir::split

@@ -56,7 +56,9 @@ void mlir::split::emitStretches(
                  first = index.add(part.begin, first);
                RowEmitter rows(builder, loc, only, steps, streamedAlignment,
                                streamedAlignment ? tasks.stretchPrefetchDistance
-                                                 : MaybeLanes());
+                                                 : MaybeLanes(),
+                               /*unrolls=*/true,
+                               RowRange{index.constant(0), index.constant(1)});
                rows.emitRow(
                    {part.buffer.dropFront(builder, loc, first), offset, width},
                    tasks.stretch, index.constant(0));

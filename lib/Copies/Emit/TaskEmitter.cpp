@@ -188,7 +188,9 @@ Value RowsEmitter::hasManyRows(const TaskPlan &tasks) {
 }
 
 /// Emits tasks of whole groups of rows. As the targets of a group begin and end
-/// between two vectors, no two tasks write to the same one.
+/// between two vectors, no two tasks write to the same one; where wide rows are
+/// written by lines, each task writes its own lanes of one that two share,
+/// through the caches.
 void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
   Value rowBytes = index.mul(rowLanes, nest.format.bytes);
   Value bytes = getTaskBytes(tasks, index.mul(nest.numRows, rowBytes),

@@ -50,7 +50,8 @@ RowSteps mlir::split::planSteps(int64_t laneBytes, const CopyMachine &machine) {
           machine.streamingAlignment / laneBytes,
           machine.lineBytes / laneBytes,
           machine.pageBytes / laneBytes,
-          machine.placesInTurn};
+          machine.placesInTurn,
+          machine.placesInTurn > 1};
 }
 
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
@@ -61,10 +62,12 @@ RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
   kernel.isExact = width && *width <= kMaxExactBytes / laneBytes;
   kernel.hasRest = !(width && *width >= steps.vectorLanes &&
                      *width % steps.vectorLanes == 0);
-  bool isWhole = width && *width % steps.streamedLanes == 0;
+  bool splits = std::holds_alternative<SplitsRows>(direction);
+  int64_t unit =
+      splits && steps.writesLines ? steps.lineLanes : steps.streamedLanes;
+  bool isWhole = width && *width % unit == 0;
   // Rows that are joined begin between two vectors, and behind what a row is
   // joined to comes another part.
-  bool splits = std::holds_alternative<SplitsRows>(direction);
   kernel.beginsInside = splits && !isWhole;
   kernel.endsInside = isSingleRow && !isWhole;
   kernel.mayOverlapNext = splits && !width;
@@ -212,7 +215,7 @@ public:
         return plan;
     TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
     table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
-    table.streaming = planStreaming(shape, packed, machine);
+    table.streaming = planStreaming(shape, packed, table.loops, machine);
     if (options.tasks)
       table.tasks =
           planTasks(shape, std::nullopt, table.loops, *options.tasks, machine);

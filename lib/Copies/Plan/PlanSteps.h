@@ -106,6 +106,7 @@ std::optional<StreamingPlan> planStreaming(const CopyShape &shape,
                                            const CopyMachine &machine);
 std::optional<StreamingPlan> planStreaming(const CopyShape &shape,
                                            const PackedShape &parts,
+                                           const LoopPlan &loops,
                                            const CopyMachine &machine);
 
 /// Plans the tasks of a copy of parts that have `rowLanes` of a row.

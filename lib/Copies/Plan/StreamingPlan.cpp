@@ -13,15 +13,29 @@ using namespace mlir::split;
 
 using Kind = AlignedQuantity::Kind;
 
+/// Whether what is written past the caches are whole lines only. Machines that
+/// read several places in turn write pieces of lines back one by one, as other
+/// targets are turned to before the next piece comes. What is joined is written
+/// from end to end.
+static bool writesLines(const CopyShape &shape, const RowSteps &steps) {
+  return steps.writesLines &&
+         std::holds_alternative<SplitsRows>(shape.direction);
+}
+
+/// Whether `loops` move all parts row by row, line by line wherever they begin.
+static bool mergesAllRows(const CopyShape &shape, const LoopPlan &loops) {
+  return writesLines(shape, loops.steps) &&
+         llvm::all_of(loops.kernels, [](const CopyKernel &kernel) {
+           return kernel.isRowByRow();
+         });
+}
+
 /// What the beginning of a part is a multiple of that is written past the
-/// caches. Machines that read several places in turn write lines back in pieces
-/// where it is not that of a line, as other targets are turned to before the
-/// next piece comes. What is joined is written from end to end.
-static int64_t getAlignment(const CopyShape &shape,
+/// caches, in bytes, if no rows are merged.
+static int64_t getAlignment(const CopyShape &shape, const RowSteps &steps,
                             const CopyMachine &machine) {
-  bool splits = std::holds_alternative<SplitsRows>(shape.direction);
-  return splits && machine.placesInTurn > 1 ? machine.lineBytes
-                                            : machine.streamingAlignment;
+  return writesLines(shape, steps) ? machine.lineBytes
+                                   : machine.streamingAlignment;
 }
 
 /// Copies of more bytes than this bypass the caches.
@@ -39,9 +53,12 @@ namespace {
 /// Collects what has to be aligned.
 class StreamingPlanner {
 public:
-  StreamingPlanner(const CopyShape &shape, const CopyMachine &machine)
-      : laneBytes(shape.laneBytes), alignment(getAlignment(shape, machine)),
-        vectorBytes(machine.vectorBytes) {
+  /// `alignment` and `vectorBytes`: what all has to be a multiple of, and what
+  /// may be asked for, too.
+  StreamingPlanner(const CopyShape &shape, const CopyMachine &machine,
+                   int64_t alignment, int64_t vectorBytes)
+      : laneBytes(shape.laneBytes), alignment(alignment),
+        vectorBytes(vectorBytes) {
     plan.minBytes = getCachedBytes(machine);
     plan.alignmentBytes = alignment;
     plan.minPartLanes = machine.lineBytes / laneBytes;
@@ -204,7 +221,11 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
                            size_t firstPart, size_t numParts,
                            MaybeLanes rowLanes, const LoopPlan &loops,
                            const CopyMachine &machine) {
-  StreamingPlanner planner(shape, machine);
+  bool merges = mergesAllRows(shape, loops);
+  StreamingPlanner planner(shape, machine,
+                           merges ? shape.laneBytes
+                                  : getAlignment(shape, loops.steps, machine),
+                           merges ? machine.lineBytes : machine.vectorBytes);
   std::visit(
       [&](auto direction) {
         alignParts(direction, planner, shape, listed, firstPart,
@@ -213,17 +234,22 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
       shape.direction);
   llvm::ArrayRef<PartShape> parts =
       llvm::ArrayRef(listed.parts).slice(firstPart, numParts);
-  planRows(planner.plan, shape, parts);
-  // Not where there is much code anyway.
-  planner.askForVectors(!loops.separatesKernels &&
-                        hasLongStores(shape, parts, loops, machine));
+  if (!merges)
+    planRows(planner.plan, shape, parts);
+  // Rows in turn begin with lines. No other code where there is much anyway.
+  planner.askForVectors(merges
+                            ? loops.streamed.takesRowsInTurn
+                            : !loops.separatesKernels &&
+                                  hasLongStores(shape, parts, loops, machine));
   return planner.take(multiply(rowLanes, shape.numRows));
 }
 
 std::optional<StreamingPlan>
 mlir::split::planStreaming(const CopyShape &shape, const RegularShape &parts,
                            bool movesRows, const CopyMachine &machine) {
-  StreamingPlanner planner(shape, machine);
+  RowSteps steps = planSteps(shape.laneBytes, machine);
+  StreamingPlanner planner(shape, machine, getAlignment(shape, steps, machine),
+                           machine.vectorBytes);
   planner.address(Kind::TargetAddress);
   planner.distance(Kind::RegularPitch, parts.pitch);
   if (movesRows)
@@ -237,10 +263,13 @@ mlir::split::planStreaming(const CopyShape &shape, const RegularShape &parts,
 
 std::optional<StreamingPlan>
 mlir::split::planStreaming(const CopyShape &shape, const PackedShape &parts,
-                           const CopyMachine &machine) {
-  StreamingPlanner planner(shape, machine);
+                           const LoopPlan &loops, const CopyMachine &machine) {
+  bool merges = mergesAllRows(shape, loops);
+  StreamingPlanner planner(
+      shape, machine, merges ? shape.laneBytes : machine.streamingAlignment,
+      machine.vectorBytes);
   planner.address(Kind::TargetAddress);
   planner.distance(Kind::PackedUnit, multiply(shape.numRows, parts.unit));
-  planner.plan.streamsRows = shape.numRows == 1;
+  planner.plan.streamsRows = merges || shape.numRows == 1;
   return planner.take(std::nullopt);
 }

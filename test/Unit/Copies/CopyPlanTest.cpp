@@ -110,6 +110,30 @@ TEST(CopyPlan, PartsAreStreamedByWholeLinesWherePlacesAreReadInTurn) {
   EXPECT_EQ(getStreaming(SplitsRows(), std::nullopt).alignmentBytes, 16);
 }
 
+TEST(CopyPlan, WideRowsAreStreamedWhereverTheyBegin) {
+  auto getStreaming = [](MaybeLanes width, MaybeLanes numRows,
+                         int64_t placesInTurn = 4) {
+    CopyMachine machine;
+    machine.placesInTurn = placesInTurn;
+    CopyPlan planned = planCopy(makeShape(SplitsRows(), 2, width, numRows),
+                                machine, {256, std::nullopt});
+    if (const auto *switched = std::get_if<SwitchedPlan>(&planned))
+      return *switched->general.streaming;
+    return *std::get<ListedPlan>(planned).streaming;
+  };
+  // Where a lane may begin.
+  EXPECT_EQ(getStreaming(200, std::nullopt).alignmentBytes, 4);
+  EXPECT_EQ(getStreaming(200, std::nullopt).vectorBytes, 0);
+  EXPECT_TRUE(getStreaming(200, std::nullopt).streamsRows);
+  EXPECT_EQ(getStreaming(std::nullopt, std::nullopt).alignmentBytes, 4);
+  EXPECT_FALSE(getStreaming(std::nullopt, std::nullopt).asksWidths);
+  EXPECT_EQ(getStreaming(std::nullopt, 1).alignmentBytes, 4);
+  // Rows of whole lines are read in turn if they begin with one.
+  EXPECT_EQ(getStreaming(208, std::nullopt).alignmentBytes, 4);
+  EXPECT_EQ(getStreaming(208, std::nullopt).vectorBytes, 64);
+  EXPECT_EQ(getStreaming(200, std::nullopt, 1).alignmentBytes, 16);
+}
+
 TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
   auto getStart = [](llvm::ArrayRef<int64_t> widths, MaybeLanes numRows) {
     CopyShape shape = makeShape(SplitsRows(), widths.size(), 1, numRows);

@@ -32,6 +32,9 @@ struct RowSteps {
   /// A page, and how many places are copied in turn: pages, or rows.
   int64_t pageLanes;
   int64_t placesInTurn;
+  /// Whether rows that are split past the caches are written by whole lines,
+  /// wherever they begin: the line that two rows share at once.
+  bool writesLines;
 };
 
 /// How one row of a part is moved, where no LaneKernel does it.
@@ -43,9 +46,10 @@ struct RowKernel {
   /// Whether lanes may be left behind the last whole vector. The vector for
   /// them overlaps the one before.
   bool hasRest = true;
-  /// Whether a row that is streamed may begin inside of a vector of the target.
-  /// The lanes before it there are the end of the row before, which has left
-  /// them out; so does this row at its end.
+  /// Whether a row that is streamed may begin inside of a vector of the target,
+  /// or of a line, if these are written whole. The lanes before it there are
+  /// the end of the row before, which has left them out; so does this row at
+  /// its end.
   bool beginsInside = false;
   /// Whether a row that is streamed may end inside of a vector, and no next row
   /// writes the last lanes.
@@ -204,9 +208,9 @@ struct StreamingPlan {
   /// If all of these are aligned.
   llvm::SmallVector<AlignedQuantity, 0> aligned;
   int64_t alignmentBytes;
-  /// If not 0, the longest vectors: there is other code for where all of these
-  /// are multiples of it, too. A processor may wait for every other store that
-  /// is part of a line.
+  /// If not 0, the longest vectors, or a line: there is other code for where
+  /// all of these are multiples of it, too. A processor may wait for every
+  /// other store that is part of a line.
   int64_t vectorBytes = 0;
   /// If these parts have this many lanes at least: narrower rows are written
   /// one over the end of the other.

@@ -45,9 +45,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     caches where source and targets together exceed half of the last level, or
     of one of more than 64 MiB, which is shared by a whole socket, twice the
     second level, and all targets begin with a line, or, where `places-in-turn` is
-    1, are 16-byte aligned, both tested at run time where they are not known. Where
-    there are many rows, kernels begin at the first of which all parts begin with a
-    line. The `alignment` of a `memref.alloc` is known: what moves allocations to
+    1, are 16-byte aligned, both tested at run time where they are not known. Wide
+    rows may begin anywhere where it is not 1, and where there are many rows, kernels
+    begin at the first of which all parts begin with a line. The `alignment` of a `memref.alloc` is known: what moves allocations to
     the caller has to run before. More parts than
     `max-specialized-parts` share one loop over a table of them, and so do fewer
     whose code would be too long for LLVM. Of more than 64 neighbours of one
