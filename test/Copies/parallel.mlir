@@ -9,14 +9,14 @@
 //   SMALL-NOT:   scf.parallel
 //       SMALL: func.func @many_tasks(
 
-// Tasks are whole groups of rows, in groups of 4 of which 16 rows fill whole cache
+// Tasks are whole groups of rows, in groups of 4 of which 32 rows fill pairs of cache
 // lines: a sixteenth of the copy, of 24 bytes in each row, as tasks of 1024 bytes
 // would be more than 16.
 // The last rows, which make up no group, are left to one thread, as the last ones
 // of a group.
 // CHECK-LABEL: func.func @rows(
-//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c48) {
-//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c48
+//       CHECK:   scf.parallel (%[[BEGIN:.*]]) = (%c0) to (%c1000) step (%c32) {
+//       CHECK:     %[[STOP:.*]] = arith.addi %[[BEGIN]], %c32
 //       CHECK:     %[[END:.*]] = arith.minsi %[[STOP]], %c1000
 //       CHECK:     scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c4
 //       CHECK:     scf.reduce
@@ -36,7 +36,7 @@ func.func @rows(%src: memref<1002x6xf32>) -> (memref<1002x3xf32>, memref<1002x3x
 
 // A task is no longer than 8192 bytes, though.
 // CHECK-LABEL: func.func @many_tasks(
-//       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c336) {
+//       CHECK:   scf.parallel (%{{.*}}) = (%c0) to (%c100000) step (%c320) {
 func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memref<100002x3xf32>) {
   %o0 = memref.alloc() {alignment = 64 : i64} : memref<100002x3xf32>
   %s0 = memref.subview %src[0, 0] [100002, 3] [1, 1] : memref<100002x6xf32> to memref<100002x3xf32, strided<[6, 1]>>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-fuse-copies='l1-bytes=3840 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='l1-bytes=3840 l2-bytes=65536 llc-bytes=1000000 vector-bytes=64 unit-bytes=32 places-in-turn=1' --canonicalize --cse | FileCheck %s
 
 // More targets than a core writes at a time: runs of 32 rows, as many of 80 bytes
-// as two thirds of the first-level cache hold, kernel by kernel. Those of eight
+// as two thirds of the first-level cache hold, kernel by kernel, where one place is
+// read as fast as several. Those of eight
 // parts write to the stack first, from where each part gets its run, line by line.
 // A kernel of four writes to the parts itself.
 // CHECK-LABEL: func.func @runs(
@@ -30,7 +31,7 @@
 //       CHECK:       %[[TARGET:.*]] = llvm.inttoptr
 //       CHECK:       scf.for %[[LINE:.*]] = %c0 to %c32 step %c16
 //       CHECK:         %[[FROM:.*]] = llvm.getelementptr %[[STAGE]]
-//       CHECK:         %[[MOVED:.*]] = llvm.load %[[FROM]] {{.*}} -> vector<8xf32>
+//       CHECK:         %[[MOVED:.*]] = llvm.load %[[FROM]] {{.*}} -> vector<16xf32>
 //       CHECK:         %[[TO:.*]] = llvm.getelementptr %[[TARGET]]
 //       CHECK:         llvm.store %[[MOVED]], %[[TO]]
 //

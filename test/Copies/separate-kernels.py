@@ -24,7 +24,7 @@
 #   TABLE-NOT:   llvm.inline_asm
 #       TABLE:   %[[TABLE:.*]] = memref.alloc() : memref<257xi64>
 # Runs of rows of one part after the other.
-#       TABLE:   scf.for %[[BEGIN:.*]] = %{{.*}} to %{{.*}} step %c16
+#       TABLE:   scf.for %[[BEGIN:.*]] = %{{.*}} to %{{.*}} step %c32
 #       TABLE:     scf.for %[[PART:.*]] = %c0{{.*}} to %c256
 #       TABLE:       memref.load %[[TABLE]][%[[PART]]]
 #       TABLE:       llvm.inttoptr

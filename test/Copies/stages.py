@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # RUN: %python %s > %t.mlir
-# RUN: split-opt %t.mlir --split-fuse-copies=distinct-arguments --canonicalize --cse | FileCheck %s
-# RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments parallel parallel-bytes=1 task-bytes=100000' --canonicalize --cse | FileCheck %s --check-prefix=TASKS
+# RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments vector-bytes=64 places-in-turn=1' --canonicalize --cse | FileCheck %s
+# RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments parallel parallel-bytes=1 task-bytes=100000 vector-bytes=64 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=TASKS
 # RUN: split-opt %t.mlir --split-fuse-copies='distinct-arguments vector-bytes=64 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=LINES
 """Where the memory is that runs of rows are staged in."""
 

@@ -3,13 +3,13 @@
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=64 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=RUNS
 
-// Stores that bypass the caches write a line of a target, here of 8 rows, vector
-// by vector before they turn to the next; a line of what comes next is prefetched
-// before each. The rows that make no whole line follow in groups of two.
+// Stores that bypass the caches write a pair of lines of a target, here of 16 rows,
+// vector by vector before they turn to the next, or a line, where one place is read as
+// fast as several; a line of what comes next is prefetched before each. The rows that make no whole line follow in groups of two.
 // CHECK-LABEL: func.func @lines(
 //       CHECK:   scf.if
 //       CHECK:     scf.for %[[BLOCK:.*]] = %c0 to %[[BLOCKS:.*]] step %c512 {
-//       CHECK:       scf.for %[[ROW:.*]] = %c0 to %c256 step %c8 {
+//       CHECK:       scf.for %[[ROW:.*]] = %c0 to %c256 step %c16 {
 //       CHECK:         scf.for %[[PLACE:.*]] = %c0 to %c512 step %c256 {
 //       CHECK:           %[[IN_PAGE:.*]] = arith.addi %[[ROW]], %[[PLACE]]
 //       CHECK:           arith.addi %[[BLOCK]], %[[IN_PAGE]]
@@ -20,9 +20,14 @@
 // CHECK-COUNT-3:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
 //   CHECK-NOT:       {{scf.for|vector.store}}
 //       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
+// CHECK-COUNT-4:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
+//   CHECK-NOT:       {{scf.for|vector.store}}
+//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
 //   CHECK-NOT:       {{scf.for|prefetch}}
 //       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
 // CHECK-COUNT-3:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
+// CHECK-COUNT-4:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
 //   CHECK-NOT:       vector.store
 //       CHECK:     scf.for %{{.*}} = %[[BLOCKS]] to %[[GROUPS:.*]] step %c2 {
 //   CHECK-NOT:       scf.for

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 llc-bytes=2000 places-in-turn=2' --canonicalize --cse | FileCheck %s
 
-// More targets than a core combines stores for: one after the other gets a run of
-// 512 bytes, past the caches, and as much of what comes next is prefetched line by
-// line.
+// Many targets: one after the other gets a pair of lines, past the caches, and as
+// much of what comes next is prefetched line by line.
 // CHECK-LABEL: func.func @targets(
 //       CHECK:   scf.if
-//       CHECK:     scf.for %{{.*}} = %c0 to %c64 step %c8 {
-//   CHECK-NOT:       scf.for
+//       CHECK:     scf.for %[[BEGIN:.*]] = %c0 to %c64 step %c16 {
+//       CHECK:       scf.for %{{.*}} = %[[BEGIN]] to %[[END:.*]] step %c16 {
+//   CHECK-NOT:       {{scf.for|vector.store}}
 //       CHECK:       memref.prefetch
 //   CHECK-NOT:       {{scf.for|prefetch}}
 //       CHECK:       vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
 // CHECK-COUNT-3:     vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
 //   CHECK-NOT:       {{scf.for|vector.store}}
 //       CHECK:       memref.prefetch
+// CHECK-COUNT-4:     vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
+//   CHECK-NOT:       {{scf.for|vector.store}}
+//       CHECK:       memref.prefetch
 //       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
 // CHECK-COUNT-3:     vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
-//       CHECK:     }
-// CHECK-COUNT-8:   scf.for %{{.*}} = %c0 to %c64 step %c8 {
+//   CHECK-NOT:       {{scf.for|vector.store}}
+//       CHECK:       memref.prefetch
+// CHECK-COUNT-4:     vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+// CHECK-COUNT-8:   scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c16 {
 //   CHECK-NOT:     scf.for
 //       CHECK:     fence
 //       CHECK:   } else {

@@ -67,7 +67,7 @@ bool areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
              int64_t laneBytes, const CopyMachine &machine);
 
 /// Whether runs are written by pairs of lines: on machines that read places in
-/// turn, and of which vectors are lines.
+/// turn.
 bool writesPairs(const CopyMachine &machine);
 
 /// Plans runs of rows of every part, where they pay. All widths are known.

@@ -47,7 +47,7 @@ static bool writesPieces(const CopyMachine &machine) {
 }
 
 bool mlir::split::writesPairs(const CopyMachine &machine) {
-  return machine.vectorBytes >= machine.lineBytes && machine.placesInTurn > 1;
+  return machine.placesInTurn > 1;
 }
 
 /// Whether what a kernel moves is of one width.

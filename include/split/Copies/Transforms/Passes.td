@@ -38,7 +38,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     done for one target after the other while the next block is prefetched. With
     fewer, narrow parts are written so past the caches where `places-in-turn` is 1
     and vectors are pieces of lines, and with 8 or more by pairs of lines where it
-    is not and vectors are lines. So are parts of widths that are not known, if
+    is not. So are parts of widths that are not known, if
     one of them turns out to be narrower than a cache line; its rows are moved
     by a vector each, of the width if that is a power of two, and else by one
     that reaches into the next row, which is written after it. Stores bypass the
