@@ -84,21 +84,24 @@ LINES = [
     ("f32", 4, [20000, 5], 1),
     ("f64", 8, [131] * 3, 25),
     ("f32", 4, [160] * 70, 9),
-    ("i8", 1, [1] * 3, 9000),
-    ("i8", 1, [1] * 40, 2500),
-    ("i16", 2, [3, 3], 4000),
-    ("i16", 2, [2] * 9, 1500),
+    ("i8", 1, [1] * 3, 105000),
+    ("i8", 1, [1] * 40, 105000),
+    ("i16", 2, [3, 3], 9000),
+    ("i16", 2, [2] * 9, 6600),
     ("f32", 4, [2] * 4, 3000),
-    ("f32", 4, [5, 1, 7, 11, 7], 700),
-    ("f32", 4, [1] * 20, 700),
+    ("f32", 4, [5, 1, 7, 11, 7], 1100),
+    ("f32", 4, [1] * 20, 6600),
     ("f32", 4, [24] * 4, 300),
     ("f32", 4, [16, 200], 300),
-    ("f64", 8, [1] * 8, 600),
-    ("f32", 4, [1] * 270, 600),
+    ("f64", 8, [1] * 8, 1700),
+    ("f32", 4, [1] * 270, 6600),
 ]
 # How far behind a line the parts then begin, and how much farther each one than
 # the one before.
 SKEWS = [(0, 0), (4, 0), (16, 0), (40, 0), (63, 0), (16, 16), (8, 4)]
+# The row with which all then begin with a line, if parts begin where they would for
+# that.
+FIRST_ROW = 7
 
 
 def number_of_rows(size, widths):
@@ -141,6 +144,10 @@ class Guarded:
         first = (pages + 1) * PAGE - count if at_end else PAGE + skew
         self.bytes = np.frombuffer(self.memory, np.uint8, count, first)
         self.before = np.frombuffer(self.memory, np.uint8, first - PAGE, PAGE)
+        behind = first + count
+        self.behind = np.frombuffer(
+            self.memory, np.uint8, (pages + 1) * PAGE - behind, behind
+        )
         self.array = np.lib.stride_tricks.as_strided(
             self.bytes, (shape[0], shape[1] * size), (pitch * size, 1)
         )
@@ -151,12 +158,17 @@ class Guarded:
 
 
 def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=(0, 0)):
+    """`skew` is as in SKEWS, or None for FIRST_ROW."""
     rows = rows or number_of_rows(size, widths)
     whole = Guarded((rows, sum(widths)), size, at_end, pitch)
-    first, farther = skew
+    if skew:
+        first, farther = skew
+        skews = [first + i * farther for i in range(len(widths))]
+    else:
+        skews = [-FIRST_ROW * width * size for width in widths]
     parts = [
-        Guarded((rows, width), size, at_end, skew=(first + i * farther) % 64 // size * size)
-        for i, width in enumerate(widths)
+        Guarded((rows, width), size, at_end, skew=begin % 64 // size * size)
+        for width, begin in zip(widths, skews)
     ]
     random = np.random.default_rng(0)
     for buffer in parts if joins else [whole]:
@@ -168,6 +180,7 @@ def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=
     for i, chunk in enumerate(np.split(whole.array, starts, 1)):
         assert np.array_equal(chunk, parts[i].array), (name, size, widths, i, at_end, skew)
         assert not parts[i].before.any(), (name, size, widths, i, skew)
+        assert not parts[i].behind.any(), (name, size, widths, i, skew)
 
 
 if len(sys.argv) > 1:
@@ -194,5 +207,5 @@ for number, (type, size, widths, rows) in enumerate(LINES):
     if len(sys.argv) == 1:
         emit(name, type, size, widths, False, rows=rows)
         continue
-    for skew in SKEWS:
+    for skew in [*SKEWS, None]:
         run(LIBRARY, name, size, widths, False, False, rows=rows, skew=skew)

@@ -281,7 +281,9 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     StreamingOperands operands = getOperands(nest);
     Value firstRow = emitFirstRow(builder, loc, table.loops.lineStart, parts,
                                   nest.numRows, nest.format);
-    SmallVector<Part> begun = beginAtRow(index, parts, firstRow);
+    SmallVector<Part> begun(parts);
+    llvm::copy(beginAtRow(index, some, firstRow),
+               begun.begin() + table.firstPart);
     operands.parts = begun;
     StreamingChoice streaming = emitStreamingCondition(
         builder, loc, table.streaming, operands, numLanes, nest.format);

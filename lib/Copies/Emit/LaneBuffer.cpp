@@ -88,6 +88,7 @@ LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,
                                  Value numLanes) const {
   LaneBuffer rest = *this;
   rest.dropped = getIndex(builder, loc, numLanes);
+  rest.beginsBehind = false;
   return rest;
 }
 

@@ -67,7 +67,7 @@ private:
   int64_t getSlackRows(int64_t window, int64_t vectorLanes) const;
   bool canPermuteLong(int64_t unit) const;
   double estimate(const CopyKernel &kernel) const;
-  void writeWholeLines(CopyKernel &kernel) const;
+  void writeWholeLines(CopyKernel &kernel, int64_t numLines) const;
 
   llvm::ArrayRef<PartShape> parts;
   const RowsShape &rows;
@@ -83,12 +83,14 @@ private:
 void KernelChooser::run(LoopPlan &plan) {
   for (size_t i = 0; i < parts.size();) {
     auto [kernel, slackRows] = choose(i);
-    writeWholeLines(kernel);
     i += kernel.numParts;
     plan.groupRows = std::max(plan.groupRows, kernel.rows);
     plan.slackRows = std::max(plan.slackRows, slackRows);
     plan.kernels.push_back(std::move(kernel));
   }
+  int64_t numLines = pairsLines(plan, machine) ? 2 : 1;
+  for (CopyKernel &kernel : plan.kernels)
+    writeWholeLines(kernel, numLines);
 }
 
 /// The kernel for the parts from `first` on: of those that there are for the
@@ -138,9 +140,10 @@ double KernelChooser::estimate(const CopyKernel &kernel) const {
   return (kStraddlingLoadCost + kStoreCost) / machine.vectorBytes;
 }
 
-/// Plans to write whole lines where stores bypass the caches, or as many as two
+/// Plans to write whole lines where stores bypass the caches, at least so many
 /// of each part.
-void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
+void KernelChooser::writeWholeLines(CopyKernel &kernel,
+                                    int64_t numLines) const {
   const auto *code = std::get_if<LaneKernel>(&kernel.code);
   if (!code)
     return;
@@ -152,9 +155,9 @@ void KernelChooser::writeWholeLines(CopyKernel &kernel) const {
   }
   int64_t times = lineRows / kernel.rows;
   int64_t least = *llvm::min_element(widths) * kernel.rows;
-  if (writesPairs(machine) && least > 0)
-    times = std::max<int64_t>(
-        times, llvm::PowerOf2Ceil(llvm::divideCeil(2 * lineLanes, least)));
+  if (numLines > 1 && least > 0)
+    times = std::max<int64_t>(times, llvm::PowerOf2Ceil(llvm::divideCeil(
+                                         numLines * lineLanes, least)));
   if (times > 1)
     kernel.streamedCode = code->repeat(times, widths);
 }

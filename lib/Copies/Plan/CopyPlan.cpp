@@ -268,15 +268,15 @@ private:
   }
 
   /// Where kernels begin that split rows to `parts`, which have buffers of
-  /// their own; nothing where that is row 0, as for all that fits the
-  /// first-level cache.
+  /// their own; nothing where that is row 0.
   std::optional<LineStart>
   planLineStart(const LoopPlan &loops, llvm::ArrayRef<PartShape> parts) const {
     bool hasKernels = llvm::any_of(loops.kernels, [](const CopyKernel &kernel) {
       return !kernel.isRowByRow();
     });
+    MaybeLanes rowLanes = getRowLanes(parts);
     if (!std::holds_alternative<SplitsRows>(shape.direction) || !hasKernels ||
-        !getRowLanes(parts))
+        !rowLanes)
       return std::nullopt;
     int64_t most = 1;
     LineStart start{0, 0, machine.lineBytes, 0};
@@ -289,12 +289,11 @@ private:
       start.part = i;
       start.rowBytes = *part.width * shape.laneBytes;
     }
-    start.minRows = kLineStartShare * most;
-    MaybeLanes lanes = multiply(getRowLanes(parts), shape.numRows);
-    bool isSmall = multiply(lanes, 2 * shape.laneBytes).value_or(INT64_MAX) <=
-                   machine.l1Bytes;
-    if (most == 1 || isSmall ||
-        shape.numRows.value_or(start.minRows) < start.minRows)
+    double rowCycles =
+        kKernelLineCycles * *rowLanes * shape.laneBytes / machine.lineBytes;
+    start.minRows = std::ceil(kLineStartShare * most * kSingleRowCycles *
+                              parts.size() / rowCycles);
+    if (most == 1 || shape.numRows.value_or(start.minRows) < start.minRows)
       return std::nullopt;
     return start;
   }
@@ -317,7 +316,7 @@ private:
     plan.loops.separatesKernels =
         countInstructions(plan.loops) > kMaxBlockInstructions;
     plan.loops.cachesLines &=
-        !plan.loops.separatesKernels || writesPairs(machine);
+        !plan.loops.separatesKernels || pairsLines(plan.loops, machine);
     plan.loops.leastRestRows =
         planRest(plan.loops, listed.parts.size(), rowLanes);
     if (!listed.shareTarget)

@@ -70,6 +70,9 @@ bool areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
 /// turn.
 bool writesPairs(const CopyMachine &machine);
 
+/// The same of a plan whose kernels are chosen: not where they are much code.
+bool pairsLines(const LoopPlan &plan, const CopyMachine &machine);
+
 /// Plans runs of rows of every part, where they pay. All widths are known.
 void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
               const RowsShape &rows, const CopyMachine &machine);

@@ -50,6 +50,20 @@ bool mlir::split::writesPairs(const CopyMachine &machine) {
   return machine.placesInTurn > 1;
 }
 
+bool mlir::split::pairsLines(const LoopPlan &plan, const CopyMachine &machine) {
+  size_t numInstructions = 0;
+  const LaneKernel *last = nullptr;
+  for (const CopyKernel &kernel : plan.kernels) {
+    const auto *code = std::get_if<LaneKernel>(&kernel.code);
+    // Of neighbours of one width there are no more than one block has, or they
+    // share it.
+    if (code && (!last || !(*code == *last)))
+      numInstructions += code->getCode().size();
+    last = code;
+  }
+  return writesPairs(machine) && numInstructions <= kMaxPairedInstructions;
+}
+
 /// Whether what a kernel moves is of one width.
 static bool hasOneWidth(const CopyKernel &kernel,
                         llvm::ArrayRef<PartShape> parts) {
@@ -93,7 +107,7 @@ void RunPlanner::run() {
   bool streams = isMany || streamsFewInRuns();
   bool caches = isMany || (isShortGroup(plan, parts, rows.laneBytes) &&
                            parts.size() >= getWays(machine));
-  bool arePairs = writesPairs(machine);
+  bool arePairs = pairsLines(plan, machine);
   MaybeLanes blockBytes = arePairs ? machine.l1Bytes / kPairedL1Share
                           : writesPieces(machine)
                               ? multiply(kPiecewiseL1s, machine.l1Bytes)

@@ -40,7 +40,8 @@ static void planPlaces(BlockOrder &order, const LoopPlan &plan,
 /// next is turned to.
 static void planStreamedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                              int64_t laneBytes, const CopyMachine &machine) {
-  int64_t unitLanes = plan.steps.lineLanes * (writesPairs(machine) ? 2 : 1);
+  int64_t unitLanes =
+      plan.steps.lineLanes * (pairsLines(plan, machine) ? 2 : 1);
   plan.streamedRows = plan.groupRows;
   if (plan.streamed.takesRowsInTurn)
     plan.streamedRows = std::max(plan.groupRows, plan.steps.placesInTurn);

@@ -225,11 +225,12 @@ constexpr int64_t kNearCacheShare = 2;
 /// still found in it by what reads it next.
 constexpr int64_t kStreamedL2s = 2;
 
-/// The share of all rows that are moved one by one at most so that the others
-/// begin with whole lines. On an Emerald Rapids, 32 MiB that are written past
-/// the caches by pieces of lines, to buffers that begin at 16 bytes more than a
-/// multiple of a line, take 2 to 11 times as long as memcpy, through the caches
-/// 1.1 to 1.9 times, and by whole lines 0.6 times.
+/// The share of the time of all rows that those take at most which are moved
+/// one by one so that the others begin with whole lines. On an Emerald Rapids,
+/// 32 MiB that are written past the caches by pieces of lines, to buffers that
+/// begin at 16 bytes more than a multiple of a line, take 2 to 11 times as long
+/// as memcpy, through the caches 1.1 to 1.9 times, and by whole lines 0.6
+/// times.
 constexpr int64_t kLineStartShare = 32;
 
 //===----------------------------------------------------------------------===//
@@ -285,6 +286,11 @@ constexpr size_t kRowInstructions = 48;
 /// Parts of several widths, of which the table has no kernel, take 2.7 to 3.4
 /// times as long out of the caches.
 constexpr size_t kMaxAlikeInstructions = 2304;
+
+/// The instructions of the different kernels of a copy up to which they write
+/// pairs of lines, for which they are there once more, twice as long. With all
+/// kernels, 63 parts of ten widths take LLVM 16 s, and 6 without.
+constexpr size_t kMaxPairedInstructions = 1024;
 
 /// The instructions of all kernels of one table. There may be many tables.
 constexpr size_t kMaxTableInstructions = 1024;

@@ -153,11 +153,11 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
   EXPECT_EQ(start->part, 1u);
   EXPECT_EQ(start->rowBytes, 12);
   EXPECT_EQ(start->lineBytes, 64);
-  EXPECT_EQ(start->minRows, 16 * 32);
-  EXPECT_FALSE(getStart({20, 3}, 511));
-  EXPECT_TRUE(getStart({20, 3}, 512));
-  // All of it fits the first-level cache.
-  EXPECT_FALSE(getStart({2, 3}, 512));
+  // Of so many, 16 take a 32nd of the time one by one.
+  EXPECT_EQ(start->minRows, 2622);
+  EXPECT_FALSE(getStart({2, 3}, 2621));
+  EXPECT_TRUE(getStart({2, 3}, 2622));
+  EXPECT_TRUE(getStart({20, 3}, 570));
   // What begins inside of a line in one row does so in all.
   EXPECT_FALSE(getStart({16, 32}, std::nullopt));
   // What no kernel moves begins where it is.

@@ -182,7 +182,8 @@ struct LoopPlan {
 /// Where stores begin is a sum of such.
 struct AlignedQuantity {
   enum class Kind {
-    /// The address of the buffer that all is written to, or of a part's own.
+    /// The address of the buffer that all is written to, or of a part's own, of
+    /// the row that kernels begin with.
     TargetAddress,
     PartAddress,
     /// Of the nest.

@@ -44,8 +44,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     that reaches into the next row, which is written after it. Stores bypass the
     caches where source and targets together exceed half of the last level, or
     of one of more than 64 MiB, which is shared by a whole socket, twice the
-    second level, and all targets begin with a line, or, where `places-in-turn` is
-    1, are 16-byte aligned, both tested at run time where they are not known. Wide
+    second level, and all targets of a split begin with a line, or, where
+    `places-in-turn` is 1, are 16-byte aligned, both tested at run time where they are not known. Wide
     rows may begin anywhere where it is not 1, and where there are many rows, kernels
     begin at the first of which all parts begin with a line. The `alignment` of a `memref.alloc` is known: what moves allocations to
     the caller has to run before. More parts than
