@@ -25,18 +25,18 @@ using Kind = AlignedQuantity::Kind;
 
 TEST(CopyPlan, NothingIsPlannedForNoRowsOrParts) {
   EXPECT_TRUE(std::holds_alternative<EmptyPlan>(
-      plan(makeShape(SplitsRows(), 2, 4, 0))));
+      planByDefault(makeShape(SplitsRows(), 2, 4, 0))));
   EXPECT_TRUE(std::holds_alternative<EmptyPlan>(
-      plan(makeShape(SplitsRows(), 0, 4, 9))));
+      planByDefault(makeShape(SplitsRows(), 0, 4, 9))));
 }
 
 TEST(CopyPlan, WhatFitsHalfOfTheLastLevelIsNotStreamed) {
   // Two parts of 64 bytes; reads and writes of 4 MiB, and of a row more.
   int64_t fitting = CopyMachine().llcBytes / 2 / (2 * 128);
-  auto fits =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, fitting)));
-  auto exceeds =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, fitting + 1)));
+  auto fits = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 2, 16, fitting)));
+  auto exceeds = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 2, 16, fitting + 1)));
   EXPECT_FALSE(fits.streaming);
   ASSERT_TRUE(exceeds.streaming);
   EXPECT_EQ(exceeds.streaming->minBytes, 4 * kMiB);
@@ -60,8 +60,8 @@ TEST(CopyPlan, WhatExceedsTheSecondLevelBypassesALastLevelThatIsFar) {
 }
 
 TEST(CopyPlan, SplitsAskForTheAddressOfEachPart) {
-  auto listed =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 16, std::nullopt)));
+  auto listed = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 2, 16, std::nullopt)));
   ASSERT_TRUE(listed.streaming);
   EXPECT_EQ(getKinds(*listed.streaming),
             (std::vector<Kind>{Kind::PartAddress, Kind::PartAddress}));
@@ -144,7 +144,7 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
       end += width;
     }
     shape.rowPitch = end;
-    CopyPlan planned = plan(shape);
+    CopyPlan planned = planByDefault(shape);
     return std::get<ListedPlan>(planned).loops.lineStart;
   };
   // Every 16th row of the second part may, and every 8th of the first.
@@ -162,10 +162,10 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
   EXPECT_FALSE(getStart({16, 32}, std::nullopt));
   // What no kernel moves begins where it is.
   EXPECT_FALSE(getStart({1001, 1001}, std::nullopt));
-  auto joined = plan(makeShape(JoinsRows(), 2, 3, std::nullopt));
+  auto joined = planByDefault(makeShape(JoinsRows(), 2, 3, std::nullopt));
   EXPECT_FALSE(std::get<ListedPlan>(joined).loops.lineStart);
-  auto tabled =
-      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 700, 1, std::nullopt)));
+  auto tabled = std::get<TabledPlan>(
+      planByDefault(makeShape(SplitsRows(), 700, 1, std::nullopt)));
   for (const TablePlan &table : tabled.tables) {
     ASSERT_TRUE(table.loops.lineStart);
     EXPECT_EQ(table.loops.lineStart->part, table.firstPart);
@@ -175,7 +175,7 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
 TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
   ListedPlan listed =
       std::get<SwitchedPlan>(
-          plan(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)))
+          planByDefault(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)))
           .general;
   ASSERT_TRUE(listed.streaming);
   EXPECT_EQ(listed.streaming->wideParts.size(), 2u);
@@ -186,15 +186,15 @@ TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
 TEST(CopyPlan, FewPartsOfUnknownWidthsHaveKernelsForCommonOnes) {
   for (Direction direction : {Direction(SplitsRows()), Direction(JoinsRows())})
     for (size_t numParts : {2, 3, 4}) {
-      auto switched = std::get<SwitchedPlan>(
-          plan(makeShape(direction, numParts, std::nullopt, std::nullopt)));
+      auto switched = std::get<SwitchedPlan>(planByDefault(
+          makeShape(direction, numParts, std::nullopt, std::nullopt)));
       ASSERT_FALSE(switched.cases.empty());
       EXPECT_EQ(switched.cases.front().width, 1);
       // As if their width were known.
       CopyShape known = makeShape(direction, numParts, 1, std::nullopt);
       known.rowPitch = numParts;
       known.isDense = true;
-      auto listed = std::get<ListedPlan>(plan(known));
+      auto listed = std::get<ListedPlan>(planByDefault(known));
       const LoopPlan &loops = switched.cases.front().plan.loops;
       EXPECT_FALSE(loops.kernels.front().isRowByRow());
       EXPECT_EQ(loops.kernels.size(), listed.loops.kernels.size());
@@ -204,21 +204,21 @@ TEST(CopyPlan, FewPartsOfUnknownWidthsHaveKernelsForCommonOnes) {
 
 TEST(CopyPlan, OtherPartsOfUnknownWidthsHaveNoCases) {
   CopyShape shape = makeShape(SplitsRows(), 5, std::nullopt, std::nullopt);
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
   shape = makeShape(SplitsRows(), 2, std::nullopt, 1);
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
   shape = makeShape(SplitsRows(), 2, std::nullopt, std::nullopt);
   std::get<ListedShape>(shape.parts).parts.front().width = 3;
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
 }
 
 TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {
   // 5 lanes are 20 bytes, and the parts are joined row by row.
-  auto misaligned =
-      std::get<ListedPlan>(plan(makeShape(JoinsRows(), 2, 5, std::nullopt)));
+  auto misaligned = std::get<ListedPlan>(
+      planByDefault(makeShape(JoinsRows(), 2, 5, std::nullopt)));
   EXPECT_FALSE(misaligned.streaming);
-  auto aligned =
-      std::get<ListedPlan>(plan(makeShape(JoinsRows(), 2, 8, std::nullopt)));
+  auto aligned = std::get<ListedPlan>(
+      planByDefault(makeShape(JoinsRows(), 2, 8, std::nullopt)));
   ASSERT_TRUE(aligned.streaming);
   EXPECT_EQ(getKinds(*aligned.streaming).front(), Kind::TargetAddress);
 }
@@ -240,9 +240,9 @@ TEST(CopyPlan, JoinsBySquaresAreStreamedIfTheseAreAligned) {
 
 TEST(CopyPlan, FewRegularPartsAreJoinedByOneKernel) {
   CopyShape shape = makeShape(JoinsRows(), 4, 3, 1000);
-  auto listed = std::get<ListedPlan>(plan(shape));
+  auto listed = std::get<ListedPlan>(planByDefault(shape));
   shape.parts = RegularShape{4, 3, 3000};
-  auto regular = std::get<ListedPlan>(plan(shape));
+  auto regular = std::get<ListedPlan>(planByDefault(shape));
   ASSERT_EQ(regular.loops.kernels.size(), listed.loops.kernels.size());
   EXPECT_EQ(regular.loops.rowKernels.size(), 4u);
 }
@@ -250,7 +250,7 @@ TEST(CopyPlan, FewRegularPartsAreJoinedByOneKernel) {
 TEST(CopyPlan, ManyPartsShareTables) {
   // As wide as take a loop each.
   auto tabled = std::get<TabledPlan>(
-      plan(makeShape(SplitsRows(), 300, 300, std::nullopt)));
+      planByDefault(makeShape(SplitsRows(), 300, 300, std::nullopt)));
   ASSERT_EQ(tabled.tables.size(), 5u);
   EXPECT_EQ(tabled.tables.front().numParts, 64u);
   EXPECT_EQ(tabled.tables.front().layout, TableLayout::Neighbours);
@@ -259,8 +259,8 @@ TEST(CopyPlan, ManyPartsShareTables) {
 }
 
 TEST(CopyPlan, OneKernelDoesForManyNarrowPartsOfATable) {
-  auto tabled =
-      std::get<TabledPlan>(plan(makeShape(SplitsRows(), 700, 1, std::nullopt)));
+  auto tabled = std::get<TabledPlan>(
+      planByDefault(makeShape(SplitsRows(), 700, 1, std::nullopt)));
   // The last table has hardly fewer parts than the others.
   ASSERT_EQ(tabled.tables.size(), 3u);
   size_t numParts = 0;
@@ -279,9 +279,9 @@ TEST(CopyPlan, OneKernelDoesForManyNarrowPartsOfATable) {
   EXPECT_GT(tabled.tables.back().numParts, 128u);
   // Few have code each, which takes less time to run.
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(
-      plan(makeShape(SplitsRows(), 64, 1, std::nullopt))));
+      planByDefault(makeShape(SplitsRows(), 64, 1, std::nullopt))));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(
-      plan(makeShape(SplitsRows(), 65, 1, std::nullopt))));
+      planByDefault(makeShape(SplitsRows(), 65, 1, std::nullopt))));
   // Of other memory spaces, nothing is staged here, either.
   CopyPlan plain = planCopy(makeShape(SplitsRows(), 700, 1, std::nullopt),
                             CopyMachine(), {256, std::nullopt, false});
@@ -292,17 +292,18 @@ TEST(CopyPlan, OneKernelDoesForManyNarrowPartsOfATable) {
 
 TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(
-      plan(makeShape(SplitsRows(), 64, 2, 1))));
+      planByDefault(makeShape(SplitsRows(), 64, 2, 1))));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(
-      plan(makeShape(SplitsRows(), 65, 2, 1))));
+      planByDefault(makeShape(SplitsRows(), 65, 2, 1))));
   // Of more rows, they have kernels.
-  CopyPlan rows = plan(makeShape(SplitsRows(), 65, 2, 100));
+  CopyPlan rows = planByDefault(makeShape(SplitsRows(), 65, 2, 100));
   EXPECT_FALSE(std::get<TabledPlan>(rows).tables.front().loops.kernels.empty());
 }
 
 TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
   auto loops =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 5, std::nullopt, 4096)))
+      std::get<ListedPlan>(
+          planByDefault(makeShape(SplitsRows(), 5, std::nullopt, 4096)))
           .loops;
   EXPECT_TRUE(loops.streamed.isOneGroup);
   EXPECT_FALSE(loops.cached.isOneGroup);
@@ -315,7 +316,7 @@ TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
 TEST(CopyPlan, RowsThatAreLeftAreAGroupIfTheyAreEnough) {
   auto getLeast = [](size_t numParts, int64_t width) {
     return std::get<ListedPlan>(
-               plan(makeShape(SplitsRows(), numParts, width, 4096)))
+               planByDefault(makeShape(SplitsRows(), numParts, width, 4096)))
         .loops.leastRestRows;
   };
   // One row of many narrow parts takes as long as a group of four.
@@ -356,31 +357,32 @@ TEST(CopyPlan, PartsOfSeveralKernelsArePrefetchedWhereOnePlaceIsReadAtATime) {
 
 TEST(CopyPlan, KernelsThatAreLongTogetherStayLoops) {
   auto separates = [](int64_t numParts) {
-    CopyPlan plan = ::plan(makeShape(SplitsRows(), numParts, 7, std::nullopt));
+    CopyPlan plan =
+        planByDefault(makeShape(SplitsRows(), numParts, 7, std::nullopt));
     return std::get<ListedPlan>(plan).loops.separatesKernels;
   };
   EXPECT_FALSE(separates(8));
   EXPECT_TRUE(separates(24));
   // Far fewer instructions.
-  auto columns =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 64, 1, std::nullopt)));
+  auto columns = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 64, 1, std::nullopt)));
   EXPECT_FALSE(columns.loops.separatesKernels);
 }
 
 TEST(CopyPlan, PartsWhoseKernelsAreTooLongTogetherShareTables) {
-  CopyPlan split = plan(makeShape(SplitsRows(), 256, 7, 3000));
+  CopyPlan split = planByDefault(makeShape(SplitsRows(), 256, 7, 3000));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(split));
   // Of one width they may be fewer: the table has a kernel for many of them.
   CopyShape shape = makeShape(SplitsRows(), 64, 7, 3000);
-  EXPECT_TRUE(std::holds_alternative<TabledPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<TabledPlan>(planByDefault(shape)));
   PartShape &last = std::get<ListedShape>(shape.parts).parts.back();
   last.width = 5;
   last.hasWidthOfLast = false;
   shape.rowPitch = 63 * 7 + 5;
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
-  CopyPlan joined = plan(makeShape(JoinsRows(), 256, 40, 3000));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
+  CopyPlan joined = planByDefault(makeShape(JoinsRows(), 256, 40, 3000));
   EXPECT_TRUE(std::holds_alternative<TabledPlan>(joined));
-  CopyPlan columns = plan(makeShape(SplitsRows(), 64, 1, 3000));
+  CopyPlan columns = planByDefault(makeShape(SplitsRows(), 64, 1, 3000));
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(columns));
 }
 
@@ -389,7 +391,7 @@ TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
   CopyShape shape = makeShape(SplitsRows(), 17, 1, 130);
   std::get<ListedShape>(shape.parts).parts.back().width = 10000;
   shape.rowPitch = 10016;
-  auto listed = std::get<ListedPlan>(plan(shape, tasks));
+  auto listed = std::get<ListedPlan>(planByDefault(shape, tasks));
   ASSERT_TRUE(listed.tasks);
   EXPECT_GT(listed.loops.streamed.runRows, 0);
   // Each task of rows has runs.
@@ -399,10 +401,10 @@ TEST(CopyPlan, FewRowsOfManyPartsAreDealtOutByStretches) {
 
 TEST(CopyPlan, FewRowsAreDealtOutByStretches) {
   TaskOptions tasks{kMiB, kMiB / 4};
-  auto wide =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, kMiB, 4), tasks));
-  auto narrow =
-      std::get<ListedPlan>(plan(makeShape(SplitsRows(), 2, 4, kMiB), tasks));
+  auto wide = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 2, kMiB, 4), tasks));
+  auto narrow = std::get<ListedPlan>(
+      planByDefault(makeShape(SplitsRows(), 2, 4, kMiB), tasks));
   ASSERT_TRUE(wide.tasks && narrow.tasks);
   EXPECT_FALSE(wide.tasks->hasManyRows);
   EXPECT_TRUE(narrow.tasks->hasManyRows);
@@ -418,9 +420,9 @@ TEST(CopyPlan, ManyRegularPartsAreDoneTileByTile) {
                   std::nullopt,
                   /*isDense=*/false,
                   RegularShape{100, 4, std::nullopt}};
-  EXPECT_TRUE(std::holds_alternative<RegularPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<RegularPlan>(planByDefault(shape)));
   shape.parts = RegularShape{64, 4, std::nullopt};
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(plan(shape)));
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
 }
 
 } // namespace

@@ -22,8 +22,8 @@ inline CopyShape makeShape(Direction direction, int64_t numParts,
           /*isDense=*/true, listed};
 }
 
-inline CopyPlan plan(const CopyShape &shape,
-                     std::optional<TaskOptions> tasks = std::nullopt) {
+inline CopyPlan planByDefault(const CopyShape &shape,
+                              std::optional<TaskOptions> tasks = std::nullopt) {
   return planCopy(shape, CopyMachine(), {/*maxSpecializedParts=*/256, tasks});
 }
 

@@ -120,7 +120,7 @@ TEST(RunPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {
   }
   // More are always written in runs.
   auto tabled =
-      std::get<TabledPlan>(::plan(makeShape(SplitsRows(), 65, 1, 4096)));
+      std::get<TabledPlan>(planByDefault(makeShape(SplitsRows(), 65, 1, 4096)));
   EXPECT_GT(tabled.tables.front().loops.cached.runRows, 0);
   EXPECT_EQ(tabled.tables.front().loops.meetingParts, 0);
   // One set has room for more lines than there are parts.
@@ -136,7 +136,7 @@ TEST(RunPlan, RunsOfRowsThatAreTooLongToCountAreShort) {
   int64_t huge = int64_t(1) << 62;
   std::get<ListedShape>(shape.parts).parts.back().width = huge - 16;
   shape.rowPitch = huge;
-  auto loops = std::get<ListedPlan>(plan(shape)).loops;
+  auto loops = std::get<ListedPlan>(planByDefault(shape)).loops;
   EXPECT_EQ(loops.streamed.runRows * 4, 128);
 }
 
