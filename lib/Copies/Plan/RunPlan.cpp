@@ -12,13 +12,14 @@
 
 using namespace mlir::split;
 
-/// The lanes of the narrowest of `parts`; 1 where they are not all known.
+/// The lanes of the narrowest of `parts` of which they are known; 1 where none
+/// is.
 static int64_t getNarrowest(llvm::ArrayRef<PartShape> parts) {
-  if (!getRowLanes(parts))
-    return 1;
-  return *llvm::min_element(parts, [](const PartShape &a, const PartShape &b) {
-            return *a.width < *b.width;
-          })->width;
+  MaybeLanes narrowest;
+  for (const PartShape &part : parts)
+    if (part.width)
+      narrowest = std::min(narrowest.value_or(*part.width), *part.width);
+  return narrowest.value_or(1);
 }
 
 /// Whether a group of rows has less of the narrowest part than a run.

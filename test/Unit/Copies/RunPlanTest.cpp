@@ -225,6 +225,15 @@ TEST(RunPlan, WindowsOfRowsAreNotLessThanABlock) {
   expectPairs(*loops.kernels.front().streamedCode, 64);
 }
 
+TEST(RunPlan, WideNeighboursOfAPartOfUnknownWidthAreWrittenGroupByGroup) {
+  CopyShape shape = makeShape(SplitsRows(), 17, std::nullopt, std::nullopt);
+  EXPECT_FALSE(planLoopsOf(shape, CopyMachine()).streamed.isOneGroup);
+  auto &parts = std::get<ListedShape>(shape.parts).parts;
+  for (PartShape &part : llvm::drop_begin(parts))
+    part.width = 1000;
+  EXPECT_TRUE(planLoopsOf(shape, CopyMachine()).streamed.isOneGroup);
+}
+
 TEST(RunPlan, BuffersOfOtherMemorySpacesAreNotStaged) {
   auto shape = makeShape(SplitsRows(), 20, 1, 4096);
   PlanOptions options{1024, std::nullopt};
