@@ -156,6 +156,13 @@ void RowEmitter::mergeRows(const NestPart &part, Value from, Value to,
     part.buffer.store(builder, loc, merged, first, streamedAlignment);
 }
 
+/// The lanes that are left of `lanes` behind the first `into`; none if these
+/// are none.
+Value RowEmitter::getLanesLeft(Value into, int64_t lanes) const {
+  return builder.createOrFold<arith::RemUIOp>(
+      loc, index.sub(index.constant(lanes), into), index.constant(lanes));
+}
+
 /// Where a row begins inside of a vector of the target, emits that vector.
 /// Returns where it ends in the row.
 Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
@@ -168,8 +175,7 @@ Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
   emitIf(
       builder, loc, isInside, [&] { mergeRows(part, from, to, into, lanes); },
       [] {});
-  return builder.createOrFold<arith::RemUIOp>(
-      loc, index.sub(index.constant(lanes), into), index.constant(lanes));
+  return getLanesLeft(into, lanes);
 }
 
 /// Emits copies of whole lines of `width` lanes at each of the places in turn:
@@ -242,8 +248,7 @@ void RowEmitter::streamRow(const NestPart &part, const RowKernel &kernel,
 }
 
 bool RowEmitter::beginsWithVectors() const {
-  bool splits = std::holds_alternative<SplitsRows>(nest.direction);
-  return !splits || !steps.writesLines ||
+  return !steps.writesLines ||
          streamedAlignment.value_or(0) >= steps.lineLanes * nest.format.bytes;
 }
 
@@ -251,7 +256,6 @@ bool RowEmitter::beginsWithVectors() const {
 /// once, or may.
 bool RowEmitter::mergesLines(const RowKernel &kernel) const {
   return range && steps.writesLines &&
-         std::holds_alternative<SplitsRows>(nest.direction) &&
          (kernel.beginsInside || !beginsWithVectors());
 }
 
@@ -287,8 +291,7 @@ void RowEmitter::streamLines(const NestPart &part, const RowKernel &kernel,
   Value from = index.add(nest.getBegin(index, row), part.offset);
   Value to = part.getLane(index, row);
   Value into = getLanesIntoLine(part, to);
-  Value first = builder.createOrFold<arith::RemUIOp>(
-      loc, index.sub(index.constant(lanes), into), index.constant(lanes));
+  Value first = getLanesLeft(into, lanes);
   auto isEqual = [&](Value a, Value b) {
     return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, a,
                                                b);

@@ -59,6 +59,7 @@ private:
   Value mergeBeginning(const NestPart &part, Value from, Value to) const;
   void mergeRows(const NestPart &part, Value from, Value to, Value into,
                  int64_t lanes) const;
+  Value getLanesLeft(Value into, int64_t lanes) const;
   bool mergesLines(const RowKernel &kernel) const;
   Value getLanesIntoLine(const NestPart &part, Value to) const;
   void streamLines(const NestPart &part, const RowKernel &kernel,

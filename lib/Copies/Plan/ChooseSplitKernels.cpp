@@ -168,7 +168,8 @@ std::optional<KernelChooser::Candidate>
 KernelChooser::unzip(size_t first) const {
   int64_t width = *parts[first].width;
   if (first != 0 || !rowLanes || !parts[first].offset ||
-      arePaired(width * static_cast<int64_t>(parts.size())) ||
+      arePaired(std::min(width, longLanes) *
+                static_cast<int64_t>(parts.size())) ||
       !canPermuteLong(width | *rowLanes | *parts[first].offset) ||
       parts.size() > kMaxLongParts ||
       countNeighbours(first, kMaxLongParts) != parts.size() ||
@@ -328,7 +329,8 @@ KernelChooser::transpose(size_t first, int64_t vectorLanes) const {
   // What a vector has of a row.
   int64_t windowLanes = vectorLanes;
   if (isLong && llvm::isPowerOf2_64(width))
-    windowLanes = std::min(vectorLanes, getMostLanes(width));
+    windowLanes =
+        std::min(vectorLanes, getMostLanes(std::min(width, vectorLanes)));
   int64_t square = getSquare(width, windowLanes);
   if (square < 2 || (isLong && square > int64_t(kMaxLongParts)))
     return std::nullopt;

@@ -28,11 +28,17 @@ MaybeLanes mlir::split::multiply(MaybeLanes a, MaybeLanes b) {
   return product;
 }
 
+MaybeLanes mlir::split::add(MaybeLanes a, MaybeLanes b) {
+  int64_t sum;
+  if (!a || !b || llvm::AddOverflow(*a, *b, sum))
+    return std::nullopt;
+  return sum;
+}
+
 MaybeLanes mlir::split::getRowLanes(llvm::ArrayRef<PartShape> parts) {
-  int64_t lanes = 0;
+  MaybeLanes lanes = 0;
   for (const PartShape &part : parts)
-    if (!part.width || llvm::AddOverflow(lanes, *part.width, lanes))
-      return std::nullopt;
+    lanes = add(lanes, part.width);
   return lanes;
 }
 
@@ -44,14 +50,16 @@ int64_t mlir::split::getBlockBytes(const CopyMachine &machine) {
   return machine.l1Bytes / 3 * 2;
 }
 
-RowSteps mlir::split::planSteps(int64_t laneBytes, const CopyMachine &machine) {
+RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
+                                const CopyMachine &machine) {
   return {machine.vectorBytes / laneBytes,
           std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
           machine.streamingAlignment / laneBytes,
           machine.lineBytes / laneBytes,
           machine.pageBytes / laneBytes,
           machine.placesInTurn,
-          machine.placesInTurn > 1};
+          std::holds_alternative<SplitsRows>(direction) &&
+              writesPairs(machine)};
 }
 
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
@@ -63,8 +71,7 @@ RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
   kernel.hasRest = !(width && *width >= steps.vectorLanes &&
                      *width % steps.vectorLanes == 0);
   bool splits = std::holds_alternative<SplitsRows>(direction);
-  int64_t unit =
-      splits && steps.writesLines ? steps.lineLanes : steps.streamedLanes;
+  int64_t unit = steps.writesLines ? steps.lineLanes : steps.streamedLanes;
   bool isWhole = width && *width % unit == 0;
   // Rows that are joined begin between two vectors, and behind what a row is
   // joined to comes another part.
@@ -83,7 +90,7 @@ LoopPlan mlir::split::planTabledLoops(Direction direction,
                                       const RowsShape &rows,
                                       const CopyMachine &machine) {
   LoopPlan plan;
-  plan.steps = planSteps(rows.laneBytes, machine);
+  plan.steps = planSteps(direction, rows.laneBytes, machine);
   plan.rowKernels.push_back(planRow(commonWidth, rows.isSingleRow(), direction,
                                     plan.steps, rows.laneBytes));
   plan.groupRows = plan.steps.streamedLanes;
@@ -278,22 +285,23 @@ private:
     if (!std::holds_alternative<SplitsRows>(shape.direction) || !hasKernels ||
         !rowLanes)
       return std::nullopt;
-    int64_t most = 1;
+    int64_t most = 1, lineLanes = loops.steps.lineLanes;
     LineStart start{0, 0, machine.lineBytes, 0};
     for (auto [i, part] : llvm::enumerate(parts)) {
-      int64_t period =
-          getPeriod(*part.width * shape.laneBytes, machine.lineBytes);
-      if (*part.width == 0 || period <= most)
+      int64_t period = getPeriod(*part.width, lineLanes);
+      if (period <= most)
         continue;
       most = period;
       start.part = i;
-      start.rowBytes = *part.width * shape.laneBytes;
+      start.rowBytes = *part.width % lineLanes * shape.laneBytes;
     }
+    if (most == 1)
+      return std::nullopt;
     double rowCycles =
         kKernelLineCycles * *rowLanes * shape.laneBytes / machine.lineBytes;
     start.minRows = std::ceil(kLineStartShare * most * kSingleRowCycles *
                               parts.size() / rowCycles);
-    if (most == 1 || shape.numRows.value_or(start.minRows) < start.minRows)
+    if (shape.numRows.value_or(start.minRows) < start.minRows)
       return std::nullopt;
     return start;
   }

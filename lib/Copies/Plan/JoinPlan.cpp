@@ -143,7 +143,7 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
                                 const RowsShape &rows,
                                 const CopyMachine &machine) {
   LoopPlan plan;
-  plan.steps = planSteps(rows.laneBytes, machine);
+  plan.steps = planSteps(JoinsRows(), rows.laneBytes, machine);
   for (const PartShape &part : parts)
     plan.rowKernels.push_back(planRow(part.width, rows.isSingleRow(), direction,
                                       plan.steps, rows.laneBytes));

@@ -14,8 +14,9 @@ namespace mlir::split {
 // Numbers that may not be known
 //===----------------------------------------------------------------------===//
 
-/// The product, where it is known and an int64_t.
+/// The product and the sum, where they are known and an int64_t.
 MaybeLanes multiply(MaybeLanes a, MaybeLanes b);
+MaybeLanes add(MaybeLanes a, MaybeLanes b);
 
 /// What `parts` have of a row, where it is known.
 MaybeLanes getRowLanes(llvm::ArrayRef<PartShape> parts);
@@ -44,7 +45,8 @@ struct RowsShape {
 // Steps
 //===----------------------------------------------------------------------===//
 
-RowSteps planSteps(int64_t laneBytes, const CopyMachine &machine);
+RowSteps planSteps(Direction direction, int64_t laneBytes,
+                   const CopyMachine &machine);
 
 /// Plans rows of a part, of which there is one if `isSingleRow`.
 RowKernel planRow(MaybeLanes width, bool isSingleRow, Direction direction,
@@ -66,8 +68,9 @@ LoopPlan planLoops(JoinsRows, llvm::ArrayRef<PartShape> parts,
 bool areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
              int64_t laneBytes, const CopyMachine &machine);
 
-/// Whether runs are written by pairs of lines: on machines that read places in
-/// turn.
+/// Whether splits past the caches write whole lines only, and by pairs: on
+/// machines that read places in turn. These write pieces of lines back one by
+/// one, as other targets are turned to before the next piece comes.
 bool writesPairs(const CopyMachine &machine);
 
 /// The same of a plan whose kernels are chosen: not where they are much code.

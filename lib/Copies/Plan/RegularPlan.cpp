@@ -56,7 +56,7 @@ RegularPlan mlir::split::planRegular(const CopyShape &shape,
                                      const CopyMachine &machine,
                                      const std::optional<TaskOptions> &tasks) {
   RegularPlan plan;
-  plan.steps = planSteps(shape.laneBytes, machine);
+  plan.steps = planSteps(shape.direction, shape.laneBytes, machine);
   plan.rowKernel = planRow(parts.width, shape.numRows == 1, shape.direction,
                            plan.steps, shape.laneBytes);
   plan.tiles = planTiles(shape, parts.width, plan.steps);

@@ -47,7 +47,7 @@ static void planStreamedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
     plan.streamedRows = std::max(plan.groupRows, plan.steps.placesInTurn);
   // Of wide parts a line more or less does not matter.
   for (const PartShape &part : parts)
-    if (part.width && *part.width * laneBytes < kRunBytes)
+    if (part.width && *part.width < kRunBytes / laneBytes)
       plan.streamedRows =
           std::max(plan.streamedRows, getPeriod(*part.width, unitLanes));
 }
@@ -87,13 +87,13 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
                                 const RowsShape &rows,
                                 const CopyMachine &machine) {
   LoopPlan plan;
-  plan.steps = planSteps(rows.laneBytes, machine);
+  plan.steps = planSteps(SplitsRows(), rows.laneBytes, machine);
   MaybeLanes narrowest;
-  int64_t rowBytes = 0;
+  MaybeLanes knownLanes = 0;
   for (const PartShape &part : parts) {
     plan.rowKernels.push_back(planRow(part.width, rows.isSingleRow(), direction,
                                       plan.steps, rows.laneBytes));
-    rowBytes += part.width.value_or(0) * rows.laneBytes;
+    knownLanes = add(knownLanes, part.width.value_or(0));
     if (part.width)
       narrowest = std::min(narrowest.value_or(*part.width), *part.width);
   }
@@ -114,7 +114,9 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
                !row.takesPagesInTurn;
       });
 
-  plan.unrolls = parts.size() <= kMaxStreams || rowBytes <= kMaxUnrolledBytes;
+  MaybeLanes rowBytes = multiply(knownLanes, rows.laneBytes);
+  plan.unrolls = parts.size() <= kMaxStreams ||
+                 rowBytes.value_or(INT64_MAX) <= kMaxUnrolledBytes;
   planStreamedRows(plan, parts, rows.laneBytes, machine);
   MaybeLanes rowLanes = getRowLanes(parts);
   bool isMany = areMany(plan, parts, rows.laneBytes, machine);

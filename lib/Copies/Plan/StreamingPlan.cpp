@@ -13,18 +13,9 @@ using namespace mlir::split;
 
 using Kind = AlignedQuantity::Kind;
 
-/// Whether what is written past the caches are whole lines only. Machines that
-/// read several places in turn write pieces of lines back one by one, as other
-/// targets are turned to before the next piece comes. What is joined is written
-/// from end to end.
-static bool writesLines(const CopyShape &shape, const RowSteps &steps) {
-  return steps.writesLines &&
-         std::holds_alternative<SplitsRows>(shape.direction);
-}
-
 /// Whether `loops` move all parts row by row, line by line wherever they begin.
-static bool mergesAllRows(const CopyShape &shape, const LoopPlan &loops) {
-  return writesLines(shape, loops.steps) &&
+static bool mergesAllRows(const LoopPlan &loops) {
+  return loops.steps.writesLines &&
          llvm::all_of(loops.kernels, [](const CopyKernel &kernel) {
            return kernel.isRowByRow();
          });
@@ -32,10 +23,8 @@ static bool mergesAllRows(const CopyShape &shape, const LoopPlan &loops) {
 
 /// What the beginning of a part is a multiple of that is written past the
 /// caches, in bytes, if no rows are merged.
-static int64_t getAlignment(const CopyShape &shape, const RowSteps &steps,
-                            const CopyMachine &machine) {
-  return writesLines(shape, steps) ? machine.lineBytes
-                                   : machine.streamingAlignment;
+static int64_t getAlignment(const RowSteps &steps, const CopyMachine &machine) {
+  return steps.writesLines ? machine.lineBytes : machine.streamingAlignment;
 }
 
 /// Copies of more bytes than this bypass the caches.
@@ -173,9 +162,10 @@ static void planRows(StreamingPlan &plan, const CopyShape &shape,
                      llvm::ArrayRef<PartShape> parts) {
   if (shape.numRows == 1)
     return;
+  int64_t alignmentLanes = plan.alignmentBytes / shape.laneBytes;
   for (const PartShape &part : parts) {
     plan.asksWidths |= !part.width;
-    if (part.width && *part.width * shape.laneBytes % plan.alignmentBytes != 0)
+    if (part.width && *part.width % alignmentLanes != 0)
       plan.streamsRows = false;
   }
 }
@@ -212,7 +202,7 @@ static bool hasLongStores(const CopyShape &shape,
                       }) ||
          llvm::any_of(parts, [&](const PartShape &part) {
            return *part.width > 0 &&
-                  *part.width * shape.laneBytes % machine.vectorBytes == 0;
+                  *part.width % (machine.vectorBytes / shape.laneBytes) == 0;
          });
 }
 
@@ -221,10 +211,10 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
                            size_t firstPart, size_t numParts,
                            MaybeLanes rowLanes, const LoopPlan &loops,
                            const CopyMachine &machine) {
-  bool merges = mergesAllRows(shape, loops);
+  bool merges = mergesAllRows(loops);
   StreamingPlanner planner(shape, machine,
                            merges ? shape.laneBytes
-                                  : getAlignment(shape, loops.steps, machine),
+                                  : getAlignment(loops.steps, machine),
                            merges ? machine.lineBytes : machine.vectorBytes);
   std::visit(
       [&](auto direction) {
@@ -247,8 +237,8 @@ mlir::split::planStreaming(const CopyShape &shape, const ListedShape &listed,
 std::optional<StreamingPlan>
 mlir::split::planStreaming(const CopyShape &shape, const RegularShape &parts,
                            bool movesRows, const CopyMachine &machine) {
-  RowSteps steps = planSteps(shape.laneBytes, machine);
-  StreamingPlanner planner(shape, machine, getAlignment(shape, steps, machine),
+  RowSteps steps = planSteps(shape.direction, shape.laneBytes, machine);
+  StreamingPlanner planner(shape, machine, getAlignment(steps, machine),
                            machine.vectorBytes);
   planner.address(Kind::TargetAddress);
   planner.distance(Kind::RegularPitch, parts.pitch);
@@ -264,7 +254,7 @@ mlir::split::planStreaming(const CopyShape &shape, const RegularShape &parts,
 std::optional<StreamingPlan>
 mlir::split::planStreaming(const CopyShape &shape, const PackedShape &parts,
                            const LoopPlan &loops, const CopyMachine &machine) {
-  bool merges = mergesAllRows(shape, loops);
+  bool merges = mergesAllRows(loops);
   StreamingPlanner planner(
       shape, machine, merges ? shape.laneBytes : machine.streamingAlignment,
       machine.vectorBytes);

@@ -160,6 +160,8 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
   EXPECT_TRUE(getStart({20, 3}, 570));
   // What begins inside of a line in one row does so in all.
   EXPECT_FALSE(getStart({16, 32}, std::nullopt));
+  // Rows that are too long to count in bytes.
+  EXPECT_TRUE(getStart({1, (int64_t(1) << 62) - 16}, std::nullopt));
   // What no kernel moves begins where it is.
   EXPECT_FALSE(getStart({1001, 1001}, std::nullopt));
   auto joined = planByDefault(makeShape(JoinsRows(), 2, 3, std::nullopt));

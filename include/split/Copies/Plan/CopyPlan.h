@@ -127,7 +127,7 @@ struct BlockOrder {
 /// line each, so that whole lines are written.
 struct LineStart {
   /// A part of which the fewest rows begin with a line, and the bytes that it
-  /// has of each.
+  /// has of each beyond whole lines.
   size_t part;
   int64_t rowBytes;
   int64_t lineBytes;
