@@ -196,3 +196,77 @@ func.func @cycle(%x: tensor<?xf32>) -> tensor<?xf32> {
   %b = arith.addf %a, %x : tensor<?xf32>
   cf.br ^bb1
 }
+
+// Dimensions that are not split or joined are those of the source, and a branch
+// yields one of two tensors that have the same.
+// CHECK-LABEL: func.func @chosen
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @chosen(%x: tensor<?x4xf32>, %c: i1, %k: index) -> tensor<?x4xf32> {
+  %0:2 = split.split %x into 2 axis 1 : (tensor<?x4xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>)
+  %1 = tensor.concat dim(1) %0#1, %0#0 : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x4xf32>
+  %2 = scf.if %c -> tensor<?x4xf32> {
+    %5 = arith.negf %x : tensor<?x4xf32>
+    scf.yield %5 : tensor<?x4xf32>
+  } else {
+    scf.yield %1 : tensor<?x4xf32>
+  }
+  %3 = scf.index_switch %k -> tensor<?x4xf32>
+  case 1 {
+    scf.yield %2 : tensor<?x4xf32>
+  }
+  default {
+    scf.yield %x : tensor<?x4xf32>
+  }
+  %4 = arith.select %c, %3, %1 : tensor<?x4xf32>
+  %6 = arith.addf %4, %x : tensor<?x4xf32>
+  return %6 : tensor<?x4xf32>
+}
+
+// The one branch has another number of rows.
+// CHECK-LABEL: func.func @chosen_differently
+//       CHECK: scf.if
+//       CHECK: split.assert %{{.*}}, "dimension 0 of tensor 1 is {0}, but must be {1}"
+//       CHECK: arith.addf
+func.func @chosen_differently(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %c: i1) -> tensor<?x4xf32> {
+  %0 = scf.if %c -> tensor<?x4xf32> {
+    scf.yield %y : tensor<?x4xf32>
+  } else {
+    scf.yield %x : tensor<?x4xf32>
+  }
+  %1 = arith.addf %x, %0 : tensor<?x4xf32>
+  return %1 : tensor<?x4xf32>
+}
+
+// What is split or joined is not the source's.
+// CHECK-LABEL: func.func @along_the_axis
+//       CHECK: split.assert
+//       CHECK: arith.addf
+//       CHECK: split.assert
+//       CHECK: arith.mulf
+func.func @along_the_axis(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  %1 = arith.addf %0#0, %x : tensor<?xf32>
+  %2 = tensor.concat dim(0) %x, %x : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %3 = arith.mulf %2, %x : tensor<?xf32>
+  return %3 : tensor<?xf32>
+}
+
+// A check of the program's own that is proven goes, and another one proves.
+// CHECK-LABEL: func.func @own_checks
+//       CHECK: split.assert %{{.*}}, "the rows differ: {0} and {1}"
+//   CHECK-NOT: split.assert
+//       CHECK: return
+func.func @own_checks(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %0:2 = split.split %x into 2 axis 1 : (tensor<?x4xf32>) -> (tensor<?x2xf32>, tensor<?x2xf32>)
+  %m = tensor.dim %0#0, %c0 : tensor<?x2xf32>
+  %n = tensor.dim %0#1, %c0 : tensor<?x2xf32>
+  %same = arith.cmpi eq, %m, %n : index
+  split.assert %same, "the chunks differ: {0} and {1}"(%m, %n)
+  %r = tensor.dim %y, %c0 : tensor<?x4xf32>
+  %agree = arith.cmpi eq, %m, %r : index
+  split.assert %agree, "the rows differ: {0} and {1}"(%m, %r)
+  %1 = arith.addf %x, %y : tensor<?x4xf32>
+  return %1 : tensor<?x4xf32>
+}

@@ -4,7 +4,9 @@
 
 #include "KnownSizes.h"
 
+#include "split/Dialect/Split/IR/SplitInterfaces.h"
 #include "split/Support/BoundsSearch.h"
+#include "split/Support/ChosenValues.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -22,54 +24,90 @@ static Value getSizeOperand(Value tensor, int64_t dim) {
   return Value();
 }
 
-/// The dimension that `size` is, if it is one.
-static std::optional<EqualDims::Dim> asDim(OpFoldResult size) {
+std::optional<EqualDims::Dim> EqualDims::asDim(OpFoldResult size) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return EqualDims::Dim(Value(), *constant);
+    return Dim(Value(), *constant);
   auto dim = cast<Value>(size).getDefiningOp<tensor::DimOp>();
   std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
   auto type = dim ? dyn_cast<RankedTensorType>(dim.getSource().getType())
                   : RankedTensorType();
   if (!index || !type || *index < 0 || *index >= type.getRank())
     return std::nullopt;
-  return EqualDims::Dim(dim.getSource(), *index);
+  return Dim(dim.getSource(), *index);
 }
 
-/// The dimension that is `dim` by what makes its tensor, or none.
-static std::optional<EqualDims::Dim> getPrevious(EqualDims::Dim dim) {
-  if (Value size = getSizeOperand(dim.first, dim.second))
-    return asDim(size);
+/// The tensor that `dim` is also a dimension of, which is an operand of the op
+/// that makes its tensor, or null.
+static Value getSource(EqualDims::Dim dim) {
+  if (auto split = dim.first.getDefiningOp<SplitOpInterface>()) {
+    std::optional<int64_t> axis = split.getNormalizedAxis();
+    return axis && *axis != dim.second ? split.getSource() : Value();
+  }
+  if (auto concat = dim.first.getDefiningOp<tensor::ConcatOp>())
+    return static_cast<int64_t>(concat.getDim()) == dim.second
+               ? Value()
+               : concat.getInputs().front();
+  return getShapeSource(dim.first);
+}
+
+/// The dimensions that `dim` is one of by what makes its tensor, whichever that
+/// is, or none.
+static SmallVector<EqualDims::Dim> getPrevious(EqualDims::Dim dim) {
+  if (Value size = getSizeOperand(dim.first, dim.second)) {
+    std::optional<EqualDims::Dim> previous = EqualDims::asDim(size);
+    return previous ? SmallVector<EqualDims::Dim>{*previous}
+                    : SmallVector<EqualDims::Dim>();
+  }
   // What a cast claims is checked in front of it.
-  if (Value source = getShapeSource(dim.first))
-    return EqualDims::Dim(source, dim.second);
-  return std::nullopt;
+  if (Value source = getSource(dim))
+    return {EqualDims::Dim(source, dim.second)};
+  return llvm::map_to_vector(getChosenValues(dim.first), [&](Value choice) {
+    return EqualDims::Dim(choice, dim.second);
+  });
+}
+
+/// The constant that `dim` is, by its type if it has a tensor, or none.
+static std::optional<int64_t> getConstant(EqualDims::Dim dim) {
+  if (!dim.first)
+    return dim.second;
+  int64_t size =
+      cast<RankedTensorType>(dim.first.getType()).getDimSize(dim.second);
+  return ShapedType::isStatic(size) ? std::optional(size) : std::nullopt;
+}
+
+EqualDims::Dim EqualDims::joinOrigins(Dim dim, ArrayRef<Dim> dims) const {
+  std::optional<Dim> joined;
+  for (Dim previous : dims) {
+    auto found = origins.find(previous);
+    Dim origin = found == origins.end() ? previous : found->second;
+    if (joined && *joined != origin)
+      return dim;
+    joined = origin;
+  }
+  return joined.value_or(dim);
 }
 
 EqualDims::Dim EqualDims::getOrigin(Dim dim) {
-  SmallVector<Dim> path;
-  while (dim.first) {
-    auto found = origins.find(dim);
-    if (found != origins.end()) {
-      dim = found->second;
-      break;
+  SmallVector<Dim> path{dim};
+  while (!path.empty()) {
+    Dim last = path.back();
+    if (std::optional<int64_t> constant = getConstant(last)) {
+      origins[last] = {Value(), *constant};
+      path.pop_back();
+      continue;
     }
-    path.push_back(dim);
-    // Ops that nothing leads to may take each other's results.
-    origins[dim] = dim;
-    int64_t size =
-        cast<RankedTensorType>(dim.first.getType()).getDimSize(dim.second);
-    if (ShapedType::isStatic(size)) {
-      dim = {Value(), size};
-      break;
-    }
-    std::optional<Dim> previous = getPrevious(dim);
-    if (!previous)
-      break;
-    dim = *previous;
+    SmallVector<Dim> previous = getPrevious(last);
+    bool isNew = origins.try_emplace(last, last).second;
+    size_t length = path.size();
+    if (isNew)
+      llvm::copy_if(previous, std::back_inserter(path),
+                    [&](Dim dim) { return !origins.contains(dim); });
+    if (path.size() != length)
+      continue;
+    origins[last] = joinOrigins(last, previous);
+    path.pop_back();
   }
-  for (Dim passed : path)
-    origins[passed] = dim;
-  return dim;
+  return origins.at(dim);
 }
 
 static KnownBounds::Variable asVariable(EqualDims::Dim dim, Builder builder) {

@@ -13,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -34,6 +35,9 @@ public:
   /// The same for dimension `a` and `size`, which need not be a dimension.
   bool areEqual(Operation *op, Dim a, OpFoldResult size);
 
+  /// The dimension or the constant that `size` is, if it is one.
+  static std::optional<Dim> asDim(OpFoldResult size);
+
   /// From here on `a` and `b` are the same where `op`, and what is behind it in
   /// its block, is about to run: a check has passed.
   void assume(Operation *op, Dim a, Dim b) {
@@ -54,8 +58,13 @@ private:
   /// The same for what is already followed back.
   bool areOriginsEqual(Operation *op, Dim a, Dim b);
 
-  /// Where `dim` comes from, as far back as ops only hand it on.
+  /// Where `dim` comes from, as far back as ops only hand it on, or choose
+  /// among tensors of one origin.
   Dim getOrigin(Dim dim);
+
+  /// The origin that all `dims` have, or `dim`. Those that are being looked for
+  /// are their own: ops that nothing leads to may take each other's results.
+  Dim joinOrigins(Dim dim, ArrayRef<Dim> dims) const;
 
   llvm::DenseMap<Dim, Dim> origins;
   llvm::DenseSet<Key> known;

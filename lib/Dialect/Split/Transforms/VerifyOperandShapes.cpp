@@ -226,6 +226,22 @@ static void verifyStructured(EqualDims &equal, linalg::LinalgOp op) {
   createAccessChecks(op);
 }
 
+/// Erases `op` if it checks that two dimensions are the same that are known to
+/// be.
+static void eraseIfProven(EqualDims &equal, AssertOp op) {
+  auto comparison = op.getCondition().getDefiningOp<arith::CmpIOp>();
+  if (!comparison || comparison.getPredicate() != arith::CmpIPredicate::eq)
+    return;
+  std::optional<EqualDims::Dim> lhs = EqualDims::asDim(comparison.getLhs());
+  std::optional<EqualDims::Dim> rhs = EqualDims::asDim(comparison.getRhs());
+  if (!lhs || !rhs)
+    return;
+  if (!equal.areEqual(op, *lhs, *rhs))
+    return equal.assume(op, *lhs, *rhs);
+  remarkCheckProven(op.getLoc(), op.getMessage(), "bounds of the program");
+  op.erase();
+}
+
 namespace {
 
 struct SplitVerifyOperandShapes
@@ -237,6 +253,8 @@ struct SplitVerifyOperandShapes
         verifyShapes(equal, concat);
       else if (auto structured = dyn_cast<linalg::LinalgOp>(op))
         verifyStructured(equal, structured);
+      else if (auto check = dyn_cast<AssertOp>(op))
+        eraseIfProven(equal, check);
       else if (OpTrait::hasElementwiseMappableTraits(op))
         verifyElementwiseShapes(equal, op);
     });
