@@ -2,7 +2,10 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "DivideChains.h"
 #include "HiddenAliases.h"
+#include "LayoutCopies.h"
+#include "SharedWrites.h"
 #include "split/Buffers/BufferCopies.h"
 #include "split/Support/Remarks.h"
 
@@ -25,33 +28,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Whether `op` may write to the buffer of one of its operands, other than one
-/// without contents, which each op has for itself. What is called here is
-/// looked at on its own: a call writes to nothing that no op of its function
-/// writes to.
-static bool mayWriteToTensor(Operation *op,
-                             const bufferization::AnalysisState &state,
-                             SymbolTableCollection &symbols) {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  if (llvm::none_of(op->getOperandTypes(), isTensor))
-    return false;
-  if (auto call = dyn_cast<func::CallOp>(op)) {
-    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        call, call.getCalleeAttr());
-    return !callee || callee.isDeclaration();
-  }
-  auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
-  bool hasTensorsInside =
-      op->getNumRegions() != 0 && !isa<linalg::LinalgOp>(op);
-  if (!bufferizable || hasTensorsInside || isa<CallOpInterface>(op))
-    return true;
-  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-    return isTensor(operand.get().getType()) &&
-           !operand.get().getDefiningOp<tensor::EmptyOp>() &&
-           bufferizable.bufferizesToMemoryWrite(operand, state);
-  });
-}
 
 /// Makes tensors without contents of their own for those of their uses that
 /// `wants` one, right before these.
@@ -260,8 +236,10 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     if (failed(checkBufferizable(getOperation(), options)))
       return signalPassFailure();
 
-    bool needsAnalysis = writesToTensors();
+    bool needsAnalysis = writesToSharedTensors(getOperation()) ||
+                         insertsWhatIsComputed(getOperation());
     if (needsAnalysis) {
+      divideChains(getOperation());
       separateEmptyTensors(getOperation(), isSharedDestination);
       OpPassManager pipeline(ModuleOp::getOperationName());
       pipeline.addPass(createSplitEliminateEmptyTensorsPass());
@@ -272,6 +250,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
       // There is no write that a copy could be needed before. The search for
       // one takes time with the square of the number of views of a tensor.
       separateEmptyTensors(getOperation(), [](OpOperand &) { return true; });
+      copyForLayouts(getOperation());
       dropWritability(getOperation());
     }
     bufferization::BufferizationState buffers;
@@ -284,19 +263,6 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     if (hasRemarks(&getContext()))
       explainCopies(getOperation());
     copyHiddenGaps(getOperation());
-  }
-
-private:
-  bool writesToTensors() {
-    bufferization::BufferizationOptions options;
-    bufferization::AnalysisState state(options);
-    SymbolTableCollection symbols;
-    return getOperation()
-        .walk([&](Operation *op) {
-          return mayWriteToTensor(op, state, symbols) ? WalkResult::interrupt()
-                                                      : WalkResult::advance();
-        })
-        .wasInterrupted();
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "DivideDeallocations.h"
 #include "split/Support/ViewRoot.h"
 
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -87,6 +88,7 @@ struct SplitDeallocateBuffers
   void getDependentDialects(DialectRegistry &registry) const override {
     SplitDeallocateBuffersPassBase::getDependentDialects(registry);
     getOwnershipPipeline().getDependentDialects(registry);
+    getSimplificationPipeline().getDependentDialects(registry);
     getLoweringPipeline().getDependentDialects(registry);
   }
 
@@ -99,6 +101,11 @@ struct SplitDeallocateBuffers
     pipeline.addPass(
         bufferization::createOwnershipBasedBufferDeallocationPass());
     pipeline.addPass(createCanonicalizerPass());
+    return pipeline;
+  }
+
+  static OpPassManager getSimplificationPipeline() {
+    OpPassManager pipeline(func::FuncOp::getOperationName());
     pipeline.addPass(
         bufferization::createBufferDeallocationSimplificationPass());
     return pipeline;
@@ -112,6 +119,7 @@ struct SplitDeallocateBuffers
 
   void runOnOperation() override {
     OpPassManager ownership = getOwnershipPipeline();
+    OpPassManager simplification = getSimplificationPipeline();
     bool needsLowering = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
@@ -120,6 +128,9 @@ struct SplitDeallocateBuffers
       if (failed(buffers)) {
         needsLowering = true;
         if (failed(runPipeline(ownership, function)))
+          return signalPassFailure();
+        divideDeallocations(function);
+        if (failed(runPipeline(simplification, function)))
           return signalPassFailure();
         continue;
       }

@@ -2,6 +2,8 @@
 
 #include "HiddenAliases.h"
 
+#include "split/Support/ChosenValues.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -120,17 +122,10 @@ static bool isEmptyTensor(Operation *op) {
 /// The tensors that `result` may be, or may be a view of. `std::nullopt` if
 /// that is not known.
 static std::optional<SmallVector<Value>> getOrigins(OpResult result) {
+  SmallVector<Value> chosen = getChosenValues(result);
+  if (!chosen.empty())
+    return chosen;
   Operation *op = result.getOwner();
-  if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
-    SmallVector<Value> yielded;
-    for (Region &region : op->getRegions())
-      if (!region.empty())
-        yielded.push_back(region.front().getTerminator()->getOperand(
-            result.getResultNumber()));
-    return yielded;
-  }
-  if (auto select = dyn_cast<arith::SelectOp>(op))
-    return SmallVector<Value>{select.getTrueValue(), select.getFalseValue()};
   if (isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
           tensor::ExtractSliceOp, tensor::ReshapeOp>(op))
     return SmallVector<Value>{op->getOperand(0)};

@@ -189,6 +189,75 @@ def sequence_model(dim):
     return _model(nodes, [dim, 4], outputs, [position])
 
 
+def _body(name, nodes, inputs, outputs):
+    """The graph of a branch or of a loop's body."""
+    info = helper.make_tensor_value_info
+    types = {"go": (TensorProto.BOOL, []), "i": (TensorProto.INT64, [])}
+    return helper.make_graph(nodes, name, *(
+        [info(of, *types.get(of[:-1], (TensorProto.FLOAT, ["m", 16]))) for of in values]
+        for values in (inputs, outputs)))
+
+
+def _swap(source, result):
+    """The halves of each row the other way round."""
+    halves = ["a" + result, "b" + result]
+    return [
+        helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
+        helper.make_node("Concat", halves[::-1], [result], axis=1),
+    ]
+
+
+def branches_model(count):
+    """This many Ifs, each of the last one's result, which it computes or hands on."""
+    nodes = [
+        helper.make_node("ReduceSum", ["x"], ["sum"], keepdims=0),
+        helper.make_node("Greater", ["sum", "zero"], ["condition"]),
+    ]
+    value = "x"
+    for i in range(count):
+        same, swapped, value_before = "same%d" % i, "swapped%d" % i, value
+        value = "y%d" % i
+        identity = [helper.make_node("Identity", [value_before], [same])]
+        nodes.append(
+            helper.make_node(
+                "If",
+                ["condition"],
+                [value],
+                then_branch=_body("same", identity, [], [same]),
+                else_branch=_body("swap", _swap(value_before, swapped), [], [swapped]),
+            )
+        )
+    zero = numpy_helper.from_array(np.array(0, np.float32), "zero")
+    outputs = [(value, TensorProto.FLOAT, ["m", 16])]
+    return _model(nodes, [4, 16], outputs, [zero], declared=["m", 16])
+
+
+def loops_model(count, is_chain=False):
+    """This many Loops, which swap the halves of the rows of the input, or of the last
+    one's result, three times."""
+    nodes = []
+    for i in range(count):
+        body = _swap("in", "out") + [helper.make_node("Identity", ["go0"], ["go1"])]
+        source = "y%d" % (i - 1) if is_chain and i else "x"
+        nodes.append(
+            helper.make_node(
+                "Loop",
+                ["three", "", source],
+                ["y%d" % i],
+                body=_body("swap", body, ["i0", "go0", "in"], ["go1", "out"]),
+            )
+        )
+    results = range(count - 1, count) if is_chain else range(count)
+    outputs = [("y%d" % i, TensorProto.FLOAT, ["m", 16]) for i in results]
+    three = numpy_helper.from_array(np.array(3, np.int64), "three")
+    return _model(nodes, [4, 16], outputs, [three], declared=["m", 16])
+
+
+def chained_loops_model(count):
+    """The same of the last one's result."""
+    return loops_model(count, is_chain=True)
+
+
 def functions_module(count, calls_of_each=1):
     """A module of this many functions with a Split each, of a tensor of which only
     the rank is known; not a model, but text."""
@@ -245,6 +314,9 @@ MODELS = [
     ("chain of 1000", chain_model, 1000),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
+    *(("%d branches" % n, branches_model, n) for n in (100, 1000)),
+    *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
+    *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
     *(
         ("%d functions called twice" % n, shared_functions_module, n)

@@ -34,6 +34,12 @@ func.func @constant(%c: i1) -> tensor<?xf32> {
   }
   return %0 : tensor<?xf32>
 }
+// Where nothing is written to, a slice that is yielded beside another tensor is
+// copied, and both are contiguous.
+func.func @write(%x: tensor<2xf32>, %v: f32, %i: index) -> tensor<2xf32> {
+  %0 = tensor.insert %v into %x[%i] : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
 
 //--- cases.mlir
 
@@ -72,4 +78,8 @@ func.func @loop(%x: tensor<?xf32>, %v: f32, %n: index) -> tensor<?xf32> {
     scf.yield %cast : tensor<?xf32>
   }
   return %0 : tensor<?xf32>
+}
+func.func @write(%x: tensor<2xf32>, %v: f32, %i: index) -> tensor<2xf32> {
+  %0 = tensor.insert %v into %x[%i] : tensor<2xf32>
+  return %0 : tensor<2xf32>
 }

@@ -91,3 +91,57 @@ func.func @carried(%size: index) -> memref<4xf32> {
 func.func @argument(%x: memref<4xf32>) -> memref<4xf32> {
   return %x : memref<4xf32>
 }
+
+// What cannot be one buffer is freed apart: a buffer and the result of the loop
+// that begins with it, twice. All four together would be compared with each
+// other, which takes time with the square of their number.
+// CHECK-LABEL: func.func @two_loops(
+//   CHECK-NOT:   memref<4xindex>
+//       CHECK:   memref.alloc() : memref<2xindex>
+//   CHECK-NOT:   memref<4xindex>
+//       CHECK:   call @dealloc_helper(
+//   CHECK-NOT:   memref<4xindex>
+//       CHECK:   memref.alloc() : memref<2xindex>
+//   CHECK-NOT:   memref<4xindex>
+//       CHECK:   call @dealloc_helper(
+//   CHECK-NOT:   call @dealloc_helper(
+//       CHECK:   return
+func.func @two_loops(%n: index) -> (memref<?xf32>, memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<?xf32>
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %a) -> memref<?xf32> {
+    %2 = memref.alloc(%n) : memref<?xf32>
+    memref.copy %t, %2 : memref<?xf32> to memref<?xf32>
+    scf.yield %2 : memref<?xf32>
+  }
+  %b = memref.alloc(%n) : memref<?xf32>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %b) -> memref<?xf32> {
+    %2 = memref.alloc(%n) : memref<?xf32>
+    memref.copy %t, %2 : memref<?xf32> to memref<?xf32>
+    scf.yield %2 : memref<?xf32>
+  }
+  return %0, %1 : memref<?xf32>, memref<?xf32>
+}
+
+// A function of another module may return what it is given.
+// CHECK-LABEL: func.func @declared_result(
+//       CHECK:   %[[A:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:   call @declared(%[[A]])
+//       CHECK:   memref.alloc() : memref<3xindex>
+//       CHECK:   call @dealloc_helper(
+//       CHECK:   scf.if
+//  CHECK-NEXT:     memref.dealloc %[[A]]
+//       CHECK:   return
+func.func private @declared(memref<4xf32>) -> memref<4xf32>
+func.func @declared_result(%condition: i1) -> memref<4xf32> {
+  %0 = memref.alloc() : memref<4xf32>
+  %1 = call @declared(%0) : (memref<4xf32>) -> memref<4xf32>
+  %2 = scf.if %condition -> memref<4xf32> {
+    scf.yield %1 : memref<4xf32>
+  } else {
+    %3 = memref.alloc() : memref<4xf32>
+    scf.yield %3 : memref<4xf32>
+  }
+  return %2 : memref<4xf32>
+}

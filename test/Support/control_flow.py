@@ -564,12 +564,14 @@ def make_function(number, kind_name, source, how, written, read):
     values = {"first": results[0], "last": results[-1], "p": p, "q": q, "x": x}
     f.results = [f.write(values[written[0]], written[1], 70)]
     f.results += list(values.values()) if read == "all" else [values[read]]
+    f.kind = kind_name
     f.summary = f"{kind_name} of {source}, {how}; then {written[1]} {written[0]}, read {read}"
     return f
 
 
-def make_functions(step):
-    """Every `step`-th of all the choices there are."""
-    choices = itertools.product(KINDS, SOURCES, WRITES, WRITTEN, READ)
+def make_functions(step, writes=WRITES, written=WRITTEN):
+    """Every `step`-th of all the choices there are, with `writes` inside of control
+    flow and those that are `written` after it."""
+    choices = itertools.product(KINDS, SOURCES, writes, written, READ)
     return [make_function(number, *choice)
             for number, choice in enumerate(itertools.islice(choices, 0, None, step))]

@@ -10,11 +10,13 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
   let description = [{
     Runs `split-eliminate-empty-tensors` and `one-shot-bufferize` across function
     boundaries, where buffers have the identity layout. In a module in
-    which nothing writes to a tensor but those of `tensor.empty`, as when all
-    that a model does is to split, compute element by element and join, the
-    first has nothing to do and the analysis of the second nothing to find; they
-    are left out, as their time grows with the square of the number of results
-    of a split.
+    which nothing writes to a tensor but those of `tensor.empty`, and those that
+    the op before has written for that alone, the analysis has no conflict to
+    find: whatever loops and branches hand on, there is one time that it is
+    written. If nothing is inserted that could be computed in its place, either,
+    as when all that a model does is to split, compute element by element and
+    join, both are left out, as their time grows with the square, or cube, of
+    the number of ops that have one tensor's memory.
 
     Upstream's analysis does not see that the result of an `scf.index_switch`,
     which `lift-cf-to-scf` makes of blocks, shares memory with what its cases
@@ -34,8 +36,9 @@ def SplitDeallocateBuffersPass
     branches, and returns each one at most once, it frees the others, which the
     code shows to be its own. That takes time linear in the length of the
     function. All other functions go through upstream's ownership-based buffer
-    deallocation, whose time grows faster, with the number of buffers that a
-    function returns.
+    deallocation. It frees all that a block makes by one op, and compares each
+    buffer with each: this pass divides the op among buffers that may be one, as
+    what a loop begins with and what it ends with, before that.
 
     ```mlir
     %0 = memref.alloc() : memref<4xf32>
