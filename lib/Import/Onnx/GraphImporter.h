@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
+#include <optional>
 
 namespace google::protobuf {
 template <typename Element> class RepeatedPtrField;
@@ -158,8 +159,9 @@ private:
   /// The attributes of a result called `name`.
   DictionaryAttr getNameAttrs(StringRef name);
 
-  /// How often graphs inside of nodes were imported, of kMaxBodies.
+  /// How often graphs inside of nodes were imported, and may be.
   int64_t numBodies = 0;
+  std::optional<int64_t> maxBodies;
 };
 
 } // namespace mlir::split

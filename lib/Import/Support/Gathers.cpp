@@ -142,6 +142,31 @@ static Value takeOne(NodeEmitter &node, const DataAndIndices &inputs,
   return createReshape(builder, slice, kept);
 }
 
+/// The part of `data` at indices of `axis` that are constants, inside of it,
+/// and count up in equal steps, which a slice is; null if they are not known
+/// to.
+static Value takeSteps(NodeEmitter &node, const DataAndIndices &inputs,
+                       int64_t axis) {
+  auto known = getKnownIntegers(inputs.indices);
+  std::optional<int64_t> end = getConstantIntValue(inputs.dataSizes[axis]);
+  if (!known || !end || known->empty())
+    return Value();
+  auto places = llvm::map_to_vector(
+      *known, [&](int64_t index) { return index < 0 ? index + *end : index; });
+  int64_t step = places.size() == 1 ? 1 : places[1] - places[0];
+  for (auto [place, next] : llvm::zip(places, llvm::drop_begin(places)))
+    if (step < 1 || next - place != step)
+      return Value();
+  ScalarBuilder builder(node.getBuilder(), node.getLoc());
+  size_t rank = inputs.dataSizes.size();
+  SmallVector<Value> offsets(rank, builder.index(0)),
+      sizes = inputs.dataSizes, steps(rank, builder.index(1));
+  offsets[axis] = builder.index(places.front());
+  sizes[axis] = builder.index(places.size());
+  steps[axis] = builder.index(step);
+  return createSlice(builder, inputs.data, offsets, sizes, steps);
+}
+
 /// Checks that the first `batchDims` dimensions of data and indices are the
 /// same.
 static LogicalResult checkBatches(NodeEmitter &node,
@@ -182,6 +207,9 @@ FailureOr<Value> mlir::split::createGather(NodeEmitter &node,
   int64_t indexRank = inputs.indexSizes.size();
   if (indexRank == 0 && !hasZeros)
     return takeOne(node, inputs, axis);
+  if (indexRank == 1 && batchDims == 0 && *isInside)
+    if (Value slice = takeSteps(node, inputs, axis))
+      return slice;
   // The result has, in the place of the axis, the indices' dimensions that are
   // not batches.
   SmallVector<Value> sizes = inputs.dataSizes;

@@ -131,3 +131,18 @@ show("two-opsets", [call("F", ["x"], ["y"])],
 # CHECK-NEXT: error: {{.*}} node 'n' (Abs) in function 'G' of node 'call' (G): function 'G' imports no opset of the default domain
 show("no-default", [call("G", ["x"], ["y"])],
      [function("G", ["v"], ["y"], [node("Abs", ["v"], ["y"])], domains=["my"])])
+
+# Each call is a graph of its own, of which a model may have as many as nodes. Of
+# functions that call others twice there may be too many for any computer.
+# CHECK-LABEL: == many-calls
+# CHECK-NOT: error
+# CHECK: return %{{.*}} : tensor<2x6xf32>
+chain = ["x"] + ["v%d" % i for i in range(12000)] + ["y"]
+show("many-calls", [call("F", [a], [b]) for a, b in zip(chain, chain[1:])], [ABS])
+# CHECK-LABEL: == doubled
+# CHECK-NEXT: error: {{.*}} graphs are nested too deeply
+doubled = [function("F%d" % i, ["v"], ["y"], [call("F%d" % (i + 1), ["v"], ["u"]),
+                                            call("F%d" % (i + 1), ["u"], ["y"])])
+           for i in range(40)]
+show("doubled", [call("F0", ["x"], ["y"])],
+     doubled + [function("F40", ["v"], ["y"], [node("Abs", ["v"], ["y"])])])
