@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "split/CodeGen/Passes.h"
+#include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,16 +56,28 @@ static int64_t getInterleaveCount(int64_t numOps) {
   return count;
 }
 
+/// Whether each iteration of `loop` checks something, so that LLVM cannot
+/// compute several at once.
+static bool checksEachIteration(scf::ForOp loop) {
+  return !loop.getOps<AssertOp>().empty();
+}
+
 namespace {
 
 struct SplitInterleaveLoops
     : split::impl::SplitInterleaveLoopsPassBase<SplitInterleaveLoops> {
   void runOnOperation() override {
-    getOperation()->walk([](scf::ForOp loop) {
+    SmallVector<scf::ForOp> checked;
+    getOperation()->walk([&](scf::ForOp loop) {
       int64_t count = getInterleaveCount(countArithmetic(loop));
       if (count > 1)
         requestInterleaving(loop, count);
+      if (checksEachIteration(loop))
+        checked.push_back(loop);
     });
+    constexpr size_t maxUnrolled = 16;
+    if (checked.size() > maxUnrolled)
+      llvm::for_each(checked, forbidUnrolling);
   }
 };
 

@@ -37,6 +37,11 @@ static bool canBeRepeated(Operation *op) {
          llvm::none_of(op->getResultTypes(), isVector);
 }
 
+bool split::canBeKept(Type type) {
+  return type.isIndex() || type.isInteger(64) ||
+         isa<LLVM::LLVMPointerType>(type);
+}
+
 /// Whether two ops differ in their operands only, and their constant indices.
 static bool areAlike(Operation *lhs, Operation *rhs) {
   if (hasConstantIndex(lhs) && hasConstantIndex(rhs)) {
@@ -83,6 +88,8 @@ private:
 
   size_t countTimes(size_t begin, size_t period) const;
   std::optional<RepeatedRun> match(size_t begin, size_t period) const;
+  bool isClosed(const RepeatedRun &run) const;
+  std::optional<RepeatedRun> findAt(size_t begin) const;
   void matchOperands(RepeatedRun &run, size_t begin) const;
   Value getOperand(const RepeatedRun &run, size_t time, unsigned position,
                    unsigned operand) const;
@@ -291,15 +298,46 @@ std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
   return run;
 }
 
+/// Whether all that is needed of `run` outside of it can be kept.
+bool RunFinder::isClosed(const RepeatedRun &run) const {
+  size_t begin = numbers.at(run.ops.front());
+  return llvm::all_of(run.ops, [&](Operation *op) {
+    return llvm::all_of(op->getResults(), [&](OpResult result) {
+      return canBeKept(result.getType()) ||
+             llvm::all_of(result.getUsers(), [&](Operation *user) {
+               auto number = numbers.find(user);
+               return number != numbers.end() && number->second >= begin &&
+                      number->second - begin < run.ops.size();
+             });
+    });
+  });
+}
+
+/// The run that begins at `begin`, or a few ops later, if there is one: what
+/// comes last in one time may have been there once before the first.
+std::optional<RepeatedRun> RunFinder::findAt(size_t begin) const {
+  for (size_t period = 1; period <= kMaxPeriod; ++period) {
+    std::optional<RepeatedRun> run = match(begin, period);
+    if (!run)
+      continue;
+    for (size_t shift = 1; shift < period && !isClosed(*run); ++shift) {
+      std::optional<RepeatedRun> later = match(begin + shift, period);
+      if (later && isClosed(*later))
+        return later;
+    }
+    return run;
+  }
+  return std::nullopt;
+}
+
 SmallVector<RepeatedRun> RunFinder::find() {
   for (size_t begin = 0; begin < ops.size();) {
-    std::optional<RepeatedRun> run;
-    for (size_t period = 1; period <= kMaxPeriod && !run; ++period)
-      run = match(begin, period);
+    std::optional<RepeatedRun> run = findAt(begin);
     if (!run) {
       ++begin;
       continue;
     }
+    begin = numbers.at(run->ops.front());
     for (auto [number, op] : llvm::enumerate(run->ops))
       places[op] = {runs.size(), number / run->period,
                     static_cast<unsigned>(number % run->period)};

@@ -51,6 +51,10 @@ struct RepeatedRun {
 /// more is said.
 bool hasConstantIndex(Operation *op);
 
+/// Whether a result of type `type` can be kept for what comes after a loop that
+/// has it each time: memory for numbers of 64 bits holds it.
+bool canBeKept(Type type);
+
 /// The runs in `block` of at least `minCount` times, and of two, in their
 /// order, none within another.
 SmallVector<RepeatedRun> findRepeatedRuns(Block &block, size_t minCount);

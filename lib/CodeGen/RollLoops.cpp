@@ -64,12 +64,6 @@ private:
 
 } // namespace
 
-/// Whether memory for numbers of 64 bits can hold values of type `type`.
-static bool canBeKept(Type type) {
-  return type.isIndex() || type.isInteger(64) ||
-         isa<LLVM::LLVMPointerType>(type);
-}
-
 /// Whether `user` is replaced by a loop, which reads what it needs as it goes:
 /// by one that is not of the first time, as what that has may be read before.
 bool RollPlan::isRolled(Operation *user) const {

@@ -133,6 +133,7 @@ static void addBuffersStage(OpPassManager &pm,
   if (options.outParams)
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(createSplitDeallocateBuffersPass());
+  pm.addPass(createSplitUnrollCopiesPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createConvertBufferizationToMemRefPass());

@@ -264,3 +264,34 @@ func.func @addresses(%p: !llvm.ptr) {
   call @use(%3) : (!llvm.ptr) -> ()
   return
 }
+
+// -----
+
+// What begins with the use of the first buffer would leave that of the last one
+// behind, and a buffer cannot be kept: the loop begins with the next op.
+// CHECK-LABEL: func.func @rotated(
+// CHECK:         call @make
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:    call @use
+// CHECK:         scf.for
+// CHECK-NEXT:      %[[BUFFER:.*]] = func.call @make
+// CHECK-NEXT:      func.call @use(%[[BUFFER]])
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func private @make(index) -> memref<?xf32>
+func.func private @use(memref<?xf32>)
+func.func @rotated(%n: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %0 = call @make(%n) : (index) -> memref<?xf32>
+  memref.store %f, %0[%c0] : memref<?xf32>
+  call @use(%0) : (memref<?xf32>) -> ()
+  %1 = call @make(%n) : (index) -> memref<?xf32>
+  call @use(%1) : (memref<?xf32>) -> ()
+  %2 = call @make(%n) : (index) -> memref<?xf32>
+  call @use(%2) : (memref<?xf32>) -> ()
+  %3 = call @make(%n) : (index) -> memref<?xf32>
+  call @use(%3) : (memref<?xf32>) -> ()
+  %4 = call @make(%n) : (index) -> memref<?xf32>
+  call @use(%4) : (memref<?xf32>) -> ()
+  return
+}

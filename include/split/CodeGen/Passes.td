@@ -144,6 +144,10 @@ def SplitInterleaveLoopsPass : Pass<"split-interleave-loops"> {
     then puts the steps of four vectors of elements beside each other, of two where
     a body is long. Loops with calls, branches or loops inside are left alone.
 
+    Of more than 16 loops with a `split.assert` in them, LLVM is asked to unroll
+    none: there is nothing to gain but the branch of the loop, and what is unrolled
+    takes most of the time to compile.
+
     ```mlir
     scf.for %i = %c0 to %n step %c1 {
       ...
@@ -445,6 +449,37 @@ def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {
     }
     ```
   }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def SplitUnrollCopiesPass : Pass<"split-unroll-copies"> {
+  let summary = "unrolls loops that copy one part of a buffer after the other";
+  let description = [{
+    A loop of a known number of iterations, each of which copies one part of a
+    buffer, or copies to one, such as a loop that appends chunks to a sequence that
+    is joined, goes over all rows of the buffer once for each part.
+    `split-fuse-copies` makes one pass over it of copies that are beside each other.
+
+    ```mlir
+    scf.for %i = %c0 to %c2 step %c1 {
+      %0 = arith.muli %i, %c16 : index
+      %1 = memref.subview %target[0, %0] [%n, 16] [1, 1] : ...
+      memref.copy %part, %1 : ...
+    }
+    // becomes, once it is canonicalized
+    %1 = memref.subview %target[0, 0] [%n, 16] [1, 1] : ...
+    memref.copy %part, %1 : ...
+    %2 = memref.subview %target[0, 16] [%n, 16] [1, 1] : ...
+    memref.copy %part, %2 : ...
+    ```
+
+    A loop stays that does anything else, or checks what is not known from the
+    number of the iteration.
+  }];
+  let options = [
+    Option<"maxParts", "max-parts", "int64_t", /*default=*/"64",
+           "The most iterations that are unrolled. Default: 64">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
