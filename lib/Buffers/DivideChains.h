@@ -15,7 +15,8 @@ namespace mlir::split {
 /// has written, and the analysis takes time with the cube of the length of a
 /// chain: for each op it compares all that is read of the tensor with all that
 /// is written. It knows no more of what is on the other side of the buffer than
-/// that it is read and written from there on, as the next op does.
+/// that it is read and written from there on, as the next op does: a chain
+/// stays whole where each value is read by something else, too.
 void divideChains(ModuleOp module);
 
 } // namespace mlir::split

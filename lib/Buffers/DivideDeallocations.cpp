@@ -27,13 +27,23 @@ static void join(BufferClasses &classes, ArrayRef<Value> buffers) {
     classes.unionSets(buffers.front(), buffer);
 }
 
+/// Whether `type` is that of a buffer of buffers, which any op that is given it
+/// may read from it and store in it.
+static bool holdsBuffers(Type type) {
+  auto buffer = dyn_cast<BaseMemRefType>(type);
+  return buffer && isa<BaseMemRefType>(buffer.getElementType());
+}
+
 /// Whether the results of `op` are buffers that nothing else is: what a
-/// function here returns, it has made.
+/// function here returns, it has made, as split-own-results sees to if its rank
+/// is known.
 static bool makesBuffers(Operation *op, SymbolTableCollection &symbols) {
   if (auto call = dyn_cast<func::CallOp>(op)) {
     auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
         call, call.getCalleeAttr());
-    return callee && !callee.isDeclaration();
+    return callee && !callee.isDeclaration() &&
+           llvm::none_of(call.getResultTypes(),
+                         llvm::IsaPred<UnrankedMemRefType>);
   }
   return isa<memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp,
              bufferization::CloneOp>(op);
@@ -41,9 +51,12 @@ static bool makesBuffers(Operation *op, SymbolTableCollection &symbols) {
 
 /// Joins the buffers that `op` may hand on as one of its results, to its
 /// regions or to other blocks with what it hands them on as. Fails if nothing
-/// tells where a buffer is from.
+/// tells where a buffer is from, or goes.
 static LogicalResult joinBuffers(BufferClasses &classes, Operation *op,
                                  SymbolTableCollection &symbols) {
+  if (llvm::any_of(op->getOperandTypes(), holdsBuffers) ||
+      llvm::any_of(op->getResultTypes(), holdsBuffers))
+    return failure();
   if (makesBuffers(op, symbols))
     return success();
   if (auto branch = dyn_cast<BranchOpInterface>(op))
@@ -59,9 +72,6 @@ static LogicalResult joinBuffers(BufferClasses &classes, Operation *op,
   for (Region &region : op->getRegions())
     for (BlockArgument argument : region.getArguments())
       appendBuffers(buffers, argument);
-  // Buffers may be elements of others.
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    appendBuffers(buffers, store.getValueToStore());
   if (buffers.empty())
     return success();
   size_t numMade = buffers.size();

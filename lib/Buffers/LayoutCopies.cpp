@@ -27,7 +27,8 @@ static void copyOperand(OpOperand &operand, StringRef reason) {
 
 namespace {
 /// Which buffer a tensor has: one that an op makes, one that there is before,
-/// or a part of one, whose rows may lie apart.
+/// or a part of one, whose rows may lie apart. What a loop carries may be a
+/// part as well, if it yields one: it is taken for what loops carry most.
 enum class Place { Made, Given, Slice };
 } // namespace
 

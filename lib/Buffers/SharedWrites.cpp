@@ -65,8 +65,9 @@ static bool writesToSharedTensor(Operation *op, const AnalysisState &state,
   if (!bufferizable || hasTensorsInside || isa<CallOpInterface>(op))
     return true;
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-    return isTensor(operand.get()) && !isOwned(operand) &&
-           bufferizable.bufferizesToMemoryWrite(operand, state);
+    return isTensor(operand.get()) &&
+           bufferizable.bufferizesToMemoryWrite(operand, state) &&
+           !isOwned(operand);
   });
 }
 

@@ -58,11 +58,15 @@ struct SplitUnrollCopies
 
   void runOnOperation() override {
     SmallVector<scf::ForOp> loops;
+    int64_t numLeft = maxCopies;
     getOperation()->walk([&](scf::ForOp loop) {
       std::optional<APInt> count = loop.getStaticTripCount();
-      if (count && count->sgt(1) && count->sle(maxParts) &&
-          loop.getNumResults() == 0 && copiesParts(loop))
-        loops.push_back(loop);
+      if (!count || count->sle(1) ||
+          count->sgt(std::min<int64_t>(maxParts, numLeft)) ||
+          loop.getNumResults() != 0 || !copiesParts(loop))
+        return;
+      numLeft -= count->getSExtValue();
+      loops.push_back(loop);
     });
     for (scf::ForOp loop : loops)
       (void)loopUnrollFull(loop);

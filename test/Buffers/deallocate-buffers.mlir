@@ -145,3 +145,28 @@ func.func @declared_result(%condition: i1) -> memref<4xf32> {
   }
   return %2 : memref<4xf32>
 }
+
+// What is read of a buffer of buffers may be any: also what came there by a copy.
+// CHECK-LABEL: func.func @element(
+//       CHECK:   scf.if
+//       CHECK:     %[[X:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:     memref.load
+//       CHECK:     arith.cmpi ne
+//       CHECK:     scf.if
+//  CHECK-NEXT:       memref.dealloc %[[X]]
+//       CHECK:     scf.yield
+func.func @element(%c: i1, %z: memref<4xf32>) -> memref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<1xmemref<4xf32>>
+  %b = memref.alloc() : memref<1xmemref<4xf32>>
+  %0 = scf.if %c -> memref<4xf32> {
+    %x = memref.alloc() : memref<4xf32>
+    memref.store %x, %a[%c0] : memref<1xmemref<4xf32>>
+    memref.copy %a, %b : memref<1xmemref<4xf32>> to memref<1xmemref<4xf32>>
+    %y = memref.load %b[%c0] : memref<1xmemref<4xf32>>
+    scf.yield %y : memref<4xf32>
+  } else {
+    scf.yield %z : memref<4xf32>
+  }
+  return %0 : memref<4xf32>
+}

@@ -2,6 +2,8 @@
 // RUN: split-opt %s --split-unroll-copies --canonicalize | FileCheck %s
 // RUN: split-opt %s --split-unroll-copies=max-parts=2 --canonicalize \
 // RUN:   | FileCheck %s --check-prefix=FEW
+// RUN: split-opt %s --split-unroll-copies=max-copies=4 --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=LIMITED
 // RUN: split-opt %s --split-unroll-copies --canonicalize --split-fuse-copies \
 // RUN:   | FileCheck %s --check-prefix=FUSED
 
@@ -22,6 +24,11 @@
 //       FEW:   scf.for
 //       FEW:     split.assert
 //       FEW:     memref.copy
+// LIMITED-LABEL: func.func @joined(
+//   LIMITED-NOT:   scf.for
+//       LIMITED:   return
+// LIMITED-LABEL: func.func @divided(
+//       LIMITED:   scf.for
 // One row of the target after the other is written, not one part.
 // FUSED-LABEL: func.func @joined(
 //       FUSED:   scf.for

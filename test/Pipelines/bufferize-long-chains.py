@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# RUN: %python %s | split-opt --split-bufferize --canonicalize --mlir-print-ir-before=split-eliminate-empty-tensors 2>&1 | FileCheck %s
+# RUN: %python %s | split-opt --split-bufferize --canonicalize \
+# RUN:     --mlir-print-ir-before=split-eliminate-empty-tensors 2>&1 | FileCheck %s
 """Long chains of writes are analyzed in pieces, and are in one buffer all the same.
 
 What the 33rd op writes to is made from a buffer; where something is read later,

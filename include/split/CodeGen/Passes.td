@@ -478,7 +478,9 @@ def SplitUnrollCopiesPass : Pass<"split-unroll-copies"> {
   }];
   let options = [
     Option<"maxParts", "max-parts", "int64_t", /*default=*/"64",
-           "The most iterations that are unrolled. Default: 64">
+           "The most iterations of a loop that is unrolled. Default: 64">,
+    Option<"maxCopies", "max-copies", "int64_t", /*default=*/"512",
+           "The most copies that are made of all loops. Default: 512">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
