@@ -60,6 +60,7 @@ static void addShapesStage(OpPassManager &pm,
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createSplitReplacePoisonPass());
   pm.addPass(createSplitEraseDeadFunctionsPass());
+  pm.addPass(createSplitDecomposeAggregatesPass());
   pm.addPass(createSplitInlineSingleCallsPass());
   // A caller brings the results that are declared to be static, and no others.
   SplitInferShapesPassOptions inferShapesOptions;

@@ -36,6 +36,31 @@ def SplitBatchInsertsPass : Pass<"split-batch-inserts"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitDecomposeAggregatesPass : Pass<"split-decompose-aggregates"> {
+  let summary = "decomposes ops of linalg that stand for several loops";
+  let description = [{
+    `linalg.softmax` on tensors, and what else implements upstream's
+    `AggregatedOpInterface`, becomes the structured ops that it stands for. No pass
+    of upstream's does so outside of the transform dialect, and nothing else lowers
+    these ops.
+
+    ```mlir
+    %1 = linalg.softmax dimension(1)
+        ins(%x : tensor<2x3xf32>) outs(%0 : tensor<2x3xf32>) -> tensor<2x3xf32>
+    // becomes
+    %max = linalg.generic ... // the maximum of each row
+    %exp = linalg.generic ... // exp(x - max)
+    %sum = linalg.generic ...
+    %1 = linalg.generic ... // exp / sum
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
   let summary = "decomposes tensor.concat into writes to one buffer";
   let description = [{
