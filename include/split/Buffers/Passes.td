@@ -16,7 +16,9 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
     written. If nothing is inserted that could be computed in its place, either,
     as when all that a model does is to split, compute element by element and
     join, both are left out, as their time grows with the square, or cube, of
-    the number of ops that have one tensor's memory.
+    the number of ops that have one tensor's memory. Where it is needed, a chain
+    of ops that each write to what the one before has written is analyzed in
+    pieces of 32.
 
     Upstream's analysis does not see that the result of an `scf.index_switch`,
     which `lift-cf-to-scf` makes of blocks, shares memory with what its cases
