@@ -11,8 +11,8 @@
 namespace mlir::split {
 
 /// Asks LLVM not to unroll `loop`, if it is one. What is unrolled takes as long
-/// to compile as it has iterations, and longer: LLVM's code generator takes time
-/// with the square of the number of stores in a block.
+/// to compile as it has iterations, and longer: LLVM's code generator takes
+/// time with the square of the number of stores in a block.
 void forbidUnrolling(scf::ForOp loop);
 
 /// Asks LLVM to compute `count` iterations in turn, or vectors of iterations,

@@ -18,11 +18,38 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// Bodies of loops are imported until the types of what they carry settle, and
+/// with them the bodies inside, and functions once for each call: no more often
+/// than this, and than so many times for each node of the model.
+static constexpr int64_t kMaxBodies = 10000, kMaxBodiesForNode = 16;
+
+/// How many nodes there are among `nodes` and in the graphs inside of them.
+static int64_t
+countNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
+  int64_t count = nodes.size();
+  for (const onnx::NodeProto &node : nodes)
+    for (const onnx::AttributeProto &attribute : node.attribute()) {
+      count += countNodes(attribute.g().node());
+      for (const onnx::GraphProto &graph : attribute.graphs())
+        count += countNodes(graph.node());
+    }
+  return count;
+}
+
+/// How often graphs inside of nodes of `model` may be imported.
+static int64_t getMaxBodies(const onnx::ModelProto &model) {
+  int64_t numNodes = countNodes(model.graph().node());
+  for (const onnx::FunctionProto &function : model.functions())
+    numNodes += countNodes(function.node());
+  return kMaxBodies + kMaxBodiesForNode * numNodes;
+}
+
 GraphImporter::GraphImporter(const onnx::ModelProto &model, StringRef path,
                              MLIRContext *context)
     : model(model), graph(model.graph()),
       folder(llvm::sys::path::parent_path(path)), builder(context),
-      fileLoc(FileLineColLoc::get(context, path, 0, 0)) {}
+      fileLoc(FileLineColLoc::get(context, path, 0, 0)),
+      maxBodies(getMaxBodies(model)) {}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -328,32 +355,6 @@ LogicalResult GraphImporter::importOutputs() {
 // Graphs inside of nodes
 //===----------------------------------------------------------------------===//
 
-/// Bodies of loops are imported until the types of what they carry settle, and
-/// with them the bodies inside, and functions once for each call: no more often
-/// than this, and than so many times for each node of the model.
-static constexpr int64_t kMaxBodies = 10000, kMaxBodiesForNode = 16;
-
-/// How many nodes there are among `nodes` and in the graphs inside of them.
-static int64_t
-countNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
-  int64_t count = nodes.size();
-  for (const onnx::NodeProto &node : nodes)
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      count += countNodes(attribute.g().node());
-      for (const onnx::GraphProto &graph : attribute.graphs())
-        count += countNodes(graph.node());
-    }
-  return count;
-}
-
-/// How often graphs inside of nodes of `model` may be imported.
-static int64_t getMaxBodies(const onnx::ModelProto &model) {
-  int64_t numNodes = countNodes(model.graph().node());
-  for (const onnx::FunctionProto &function : model.functions())
-    numNodes += countNodes(function.node());
-  return kMaxBodies + kMaxBodiesForNode * numNodes;
-}
-
 FailureOr<SmallVector<GraphValueRef>>
 GraphImporter::importBody(const onnx::GraphProto &body,
                           ArrayRef<GraphValueRef> inputs, StringRef what,
@@ -361,9 +362,7 @@ GraphImporter::importBody(const onnx::GraphProto &body,
   if (body.input_size() != static_cast<int64_t>(inputs.size()))
     return emitError(loc) << what << " has " << body.input_size()
                           << " inputs, but is given " << inputs.size();
-  if (!maxBodies)
-    maxBodies = getMaxBodies(model);
-  if (++numBodies > *maxBodies)
+  if (++numBodies > maxBodies)
     return emitError(loc) << "graphs are nested too deeply";
   std::string node = cast<NameLoc>(loc).getName().str();
   scopes.push_back({body, " in " + what.str() + " of " + node, {}, seesOuter});

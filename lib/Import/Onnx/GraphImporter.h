@@ -16,7 +16,6 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <memory>
-#include <optional>
 
 namespace google::protobuf {
 template <typename Element> class RepeatedPtrField;
@@ -161,7 +160,7 @@ private:
 
   /// How often graphs inside of nodes were imported, and may be.
   int64_t numBodies = 0;
-  std::optional<int64_t> maxBodies;
+  int64_t maxBodies;
 };
 
 } // namespace mlir::split

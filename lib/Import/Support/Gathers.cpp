@@ -118,12 +118,23 @@ static Value gatherKnown(NodeEmitter &node, const DataAndIndices &inputs) {
       elements);
 }
 
-/// The part of `data` at one index of `axis`, which a slice is.
+/// The part of the data at `count` indices of `axis` from `first` on, which are
+/// `step` apart.
+static Value takePart(ScalarBuilder &builder, const DataAndIndices &inputs,
+                      int64_t axis, Value first, int64_t count, int64_t step) {
+  size_t rank = inputs.dataSizes.size();
+  SmallVector<Value> offsets(rank, builder.index(0)),
+      sizes = inputs.dataSizes, steps(rank, builder.index(1));
+  offsets[axis] = first;
+  sizes[axis] = builder.index(count);
+  steps[axis] = builder.index(step);
+  return createSlice(builder, inputs.data, offsets, sizes, steps);
+}
+
+/// The part of the data at one index of `axis`, which a slice is.
 static Value takeOne(NodeEmitter &node, const DataAndIndices &inputs,
                      int64_t axis) {
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  Value zero = builder.index(0), one = builder.index(1);
-  size_t rank = inputs.dataSizes.size();
   Value index;
   if (auto known = getKnownElements(inputs.indices))
     index = getElement(node.getBuilder(), node.getLoc(),
@@ -131,18 +142,13 @@ static Value takeOne(NodeEmitter &node, const DataAndIndices &inputs,
   else
     index = builder.create<tensor::ExtractOp>(inputs.indices, ValueRange());
   index = checkIndex(builder, index, inputs.dataSizes[axis], inputs.range);
-  SmallVector<Value> offsets(rank, zero), sizes = inputs.dataSizes,
-                                          steps(rank, one), kept;
-  offsets[axis] = index;
-  sizes[axis] = one;
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (static_cast<int64_t>(dim) != axis)
-      kept.push_back(size);
-  Value slice = createSlice(builder, inputs.data, offsets, sizes, steps);
-  return createReshape(builder, slice, kept);
+  SmallVector<Value> kept = inputs.dataSizes;
+  kept.erase(kept.begin() + axis);
+  return createReshape(builder, takePart(builder, inputs, axis, index, 1, 1),
+                       kept);
 }
 
-/// The part of `data` at indices of `axis` that are constants, inside of it,
+/// The part of the data at indices of `axis` that are constants, inside of it,
 /// and count up in equal steps, which a slice is; null if they are not known
 /// to.
 static Value takeSteps(NodeEmitter &node, const DataAndIndices &inputs,
@@ -158,13 +164,8 @@ static Value takeSteps(NodeEmitter &node, const DataAndIndices &inputs,
     if (step < 1 || next - place != step)
       return Value();
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
-  size_t rank = inputs.dataSizes.size();
-  SmallVector<Value> offsets(rank, builder.index(0)),
-      sizes = inputs.dataSizes, steps(rank, builder.index(1));
-  offsets[axis] = builder.index(places.front());
-  sizes[axis] = builder.index(places.size());
-  steps[axis] = builder.index(step);
-  return createSlice(builder, inputs.data, offsets, sizes, steps);
+  return takePart(builder, inputs, axis, builder.index(places.front()),
+                  places.size(), step);
 }
 
 /// Checks that the first `batchDims` dimensions of data and indices are the

@@ -440,12 +440,8 @@ def SplitVerifyOperandShapesPass : Pass<"split-verify-operand-shapes"> {
     followed by, and those of `linalg` require operands whose dimensions agree, or
     read and write out of bounds. Verifiers compare those that are static, upstream's
     run-time checks those of `linalg` alone, and only where no dimension is 0. This
-    pass checks the rest, but nothing twice, and nothing that bounds prove: not that
-    chunks of one tensor have its other dimensions, nor that a branch yields one of
-    two tensors that have the same. It looks for that itself before it asks for
-    bounds: upstream compares those of what branches yield in one system of
-    constraints that grows with each. It erases a `split.assert` of two dimensions
-    that is proven like that.
+    pass checks the rest, but nothing twice, and erases checks of what is known. It
+    follows dimensions through branches itself: upstream's bounds of those take long.
 
     Of a `linalg` op upstream checks the first and the last iteration. Where an
     index does not grow with all loops (a difference, a remainder), or may wrap
