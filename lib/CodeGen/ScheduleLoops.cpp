@@ -36,7 +36,7 @@ struct SplitScheduleLoops
   void runOnOperation() override {
     getOperation()->walk([](omp::WsloopOp op) {
       if (!op.getScheduleKind())
-        op.setScheduleKind(omp::ClauseScheduleKind::Dynamic);
+        op.setScheduleKind(omp::ClauseScheduleKind::Guided);
     });
     WalkResult result = getOperation()->walk(
         [](memref::ReshapeOp op) { return WalkResult(verifyHasNoBlocks(op)); });

@@ -3,7 +3,7 @@
 
 // A schedule that is there stays.
 // CHECK-LABEL: func.func @loops(
-//       CHECK:   omp.wsloop schedule(dynamic) {
+//       CHECK:   omp.wsloop schedule(guided) {
 //       CHECK:   omp.wsloop schedule(static) {
 func.func @loops(%n: index) {
   %c0 = arith.constant 0 : index

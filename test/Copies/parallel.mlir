@@ -10,8 +10,8 @@
 //       SMALL: func.func @many_tasks(
 
 // Tasks are whole groups of rows, in groups of 4 of which 32 rows fill pairs of cache
-// lines: a sixteenth of the copy, of 24 bytes in each row, as tasks of 1024 bytes
-// would be more than 16.
+// lines: a 32nd of the copy, of 24 bytes in each row, would be less than the 1024 bytes
+// that a task has at least.
 // The last rows, which make up no group, are left to one thread, as the last ones
 // of a group.
 // CHECK-LABEL: func.func @rows(
@@ -48,10 +48,10 @@ func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memr
 }
 
 // If the rows are not known, how many tasks there are is not, either: a
-// sixteenth of their bytes in each, but at least 1024 and at most 8192.
+// 32nd of their bytes in each, but at least 1024 and at most 8192.
 // CHECK-LABEL: func.func @unknown_rows(
 //       CHECK:   %[[BYTES:.*]] = arith.muli %{{.*}}, %c24
-//       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c16
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c32
 //       CHECK:   %[[MOST:.*]] = arith.minsi %[[SHARE]], %c8192
 //       CHECK:   arith.maxsi %[[MOST]], %c1024
 //       CHECK:   scf.parallel

@@ -364,17 +364,18 @@ def SplitShareAllocationsPass
 }
 
 def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
-  let summary = "hands out the iterations of OpenMP loops one by one";
+  let summary = "hands out the iterations of OpenMP loops in shrinking pieces";
   let description = [{
-    Gives work-sharing loops that have no schedule the dynamic one: a thread that
-    is free takes the next iteration. The iterations of `split-fuse-copies` are
-    long enough for it, and where a thread is held up, as on a machine that does
-    other things as well, the others do not wait for half of the copy.
+    Gives work-sharing loops that have no schedule the guided one: a thread that is
+    free takes a share of the iterations that are left, less each time, and at least
+    one. Where a thread is held up, as on a machine that does other things as well,
+    the others do not wait for half of the copy; and iterations that follow each
+    other, which prefetch what the next ones read, are done by one thread.
 
     ```mlir
     omp.wsloop {
     // becomes
-    omp.wsloop schedule(dynamic) {
+    omp.wsloop schedule(guided) {
     ```
 
     Fails at a copy, inside of an op of the scf dialect, of a buffer whose rank is

@@ -288,7 +288,8 @@ void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
 Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
   Value numRows = index.roundDown(index.sub(endRow, beginRow), order.runRows);
   Value end = index.add(beginRow, numRows);
-  Value last = index.sub(end, index.constant(order.runRows));
+  // What comes next may be another task's, which the same thread may do.
+  Value last = index.sub(nest.numRows, index.constant(order.runRows));
   int64_t aheadRows = order.runsAhead * order.runRows;
   auto emitAll = [&] {
     std::optional<Stage> stage;
