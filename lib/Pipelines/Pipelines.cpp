@@ -61,7 +61,7 @@ static void addShapesStage(OpPassManager &pm,
   pm.addPass(createSplitReplacePoisonPass());
   pm.addPass(createSplitEraseDeadFunctionsPass());
   pm.addPass(createSplitDecomposeAggregatesPass());
-  pm.addPass(createSplitInlineSingleCallsPass());
+  pm.addPass(createSplitInlineViewFunctionsPass());
   // A caller brings the results that are declared to be static, and no others.
   SplitInferShapesPassOptions inferShapesOptions;
   inferShapesOptions.keepPublicResults = options.outParams;

@@ -90,9 +90,9 @@ def SplitEraseRepeatedChecksPass : Pass<"split-erase-repeated-checks"> {
   }];
 }
 
-def SplitInlineSingleCallsPass
-    : Pass<"split-inline-single-calls", "::mlir::ModuleOp"> {
-  let summary = "inlines private functions that make views and are called once";
+def SplitInlineViewFunctionsPass
+    : Pass<"split-inline-view-functions", "::mlir::ModuleOp"> {
+  let summary = "inlines private functions that make views, called once or short";
   let description = [{
     A function returns buffers of its own, so that a chunk that it returns is copied
     even if the caller only reads it. In the caller's place it is a view. That is done
@@ -100,11 +100,15 @@ def SplitInlineSingleCallsPass
     the function ends, and longer in a caller that does more. Messages of checks name
     the ops of the function, as before.
 
+    Functions that call no others are inlined wherever they are called if that makes
+    at most 256 ops, or if they have at most 8: a call, which hands on the sizes and
+    strides of each buffer, is as much code.
+
     Left where they are: functions that make memory, or call one that does,
     functions with regions or several blocks, functions that call themselves, functions
     or calls with the attribute `no_inline`, and all functions in a module with an op of
     which it is not known which symbols it uses. `inline`, upstream's, also inlines
-    these, and what is called several times.
+    these, and longer ones that are called several times.
 
     ```mlir
     func.func private @first(%x: tensor<?xf32>) -> tensor<?xf32> {

@@ -14,7 +14,7 @@
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::split {
-#define GEN_PASS_DEF_SPLITINLINESINGLECALLSPASS
+#define GEN_PASS_DEF_SPLITINLINEVIEWFUNCTIONSPASS
 #include "split/Dialect/Split/Transforms/Passes.h.inc"
 } // namespace mlir::split
 
@@ -37,12 +37,35 @@ static bool makesNoMemory(Operation &op) {
                       [](Type type) { return type.isIntOrIndexOrFloat(); });
 }
 
+/// The ops up to which a function is inlined wherever it is called: about as
+/// many as a call becomes, which hands on each buffer as its sizes and strides.
+static constexpr size_t kMaxShortOps = 8;
+
+/// The ops up to which a function becomes as many all in all by being inlined.
+static constexpr size_t kMaxInlinedOps = 256;
+
+/// Whether a function of `body` that is called `numCalls` times is short, calls
+/// no other and makes no memory.
+static bool isShort(Block &body, size_t numCalls) {
+  size_t most = std::max(kMaxShortOps, kMaxInlinedOps / numCalls);
+  return llvm::hasNItemsOrLess(body.without_terminator(), most) &&
+         llvm::none_of(body, llvm::IsaPred<func::CallOp>) &&
+         llvm::all_of(body, makesNoMemory);
+}
+
+/// Whether `users` of a function are calls, once for each.
+static bool areCalls(ArrayRef<Operation *> users) {
+  return llvm::all_of(users, llvm::IsaPred<func::CallOp>) &&
+         DenseSet<Operation *>(users.begin(), users.end()).size() ==
+             users.size();
+}
+
 namespace {
 
 /// The functions of a module that are inlined where they are called.
-class SingleCalls {
+class ViewFunctions {
 public:
-  SingleCalls(ModuleOp module, SymbolTable::UseRange uses)
+  ViewFunctions(ModuleOp module, SymbolTable::UseRange uses)
       : interface(module.getContext()) {
     llvm::DenseMap<StringAttr, func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
@@ -54,13 +77,19 @@ public:
               functions.lookup(use.getSymbolRef().getRootReference()))
         users[function].push_back(use.getUser());
     llvm::MapVector<func::CallOp, func::FuncOp> single;
-    for (auto &[function, usersOfOne] : users)
-      if (auto call = dyn_cast<func::CallOp>(usersOfOne.front());
-          call && usersOfOne.size() == 1)
-        single.insert({call, function});
-    keepWithoutMemory(single);
-    for (auto [call, callee] : callees)
+    for (auto &[function, usersOfOne] : users) {
+      bool isWanted = isShort(function.getBody().front(), usersOfOne.size());
+      if (!areCalls(usersOfOne) || (!isWanted && usersOfOne.size() != 1))
+        continue;
+      for (Operation *user : usersOfOne)
+        (isWanted ? callees : single)
+            .insert({cast<func::CallOp>(user), function});
+    }
+    addWithoutMemory(single);
+    for (auto [call, callee] : callees) {
       callsIn[call->getParentOfType<func::FuncOp>()].push_back(call);
+      ++numCalls[callee];
+    }
   }
 
   /// Inlines each, a caller before what it calls, so that every op is moved
@@ -85,10 +114,10 @@ public:
   }
 
 private:
-  /// Makes those of `single` the callees in which neither an op nor a function
-  /// that is called makes memory.
+  /// Adds those of `single` to the callees in which neither an op nor a
+  /// function that is called makes memory.
   void
-  keepWithoutMemory(const llvm::MapVector<func::CallOp, func::FuncOp> &single) {
+  addWithoutMemory(const llvm::MapVector<func::CallOp, func::FuncOp> &single) {
     SmallVector<func::FuncOp> left;
     DenseMap<func::FuncOp, func::CallOp> callOf;
     for (auto [call, callee] : single)
@@ -96,7 +125,8 @@ private:
     for (auto [call, callee] : single)
       if (!llvm::all_of(callee.getBody().front(), [&](Operation &op) {
             auto inner = dyn_cast<func::CallOp>(op);
-            return inner ? single.contains(inner) : makesNoMemory(op);
+            return inner ? single.contains(inner) || callees.contains(inner)
+                         : makesNoMemory(op);
           }))
         left.push_back(callee);
     // Each has one caller, which makes what it makes.
@@ -115,30 +145,37 @@ private:
   }
 
   /// Moves the body of `callee` to the place of `call`, if its ops may be
-  /// moved.
+  /// moved; a copy of it as long as there are other calls.
   void inlineInto(func::CallOp call, func::FuncOp callee) {
+    unsigned &callsLeft = numCalls[callee];
+    bool isLast = callsLeft == 1;
     if (failed(inlineCall(interface, config.getCloneCallback(), call, callee,
                           &callee.getBody(),
-                          /*shouldCloneInlinedRegion=*/false)))
+                          /*shouldCloneInlinedRegion=*/!isLast)))
       return;
     call.erase();
-    callee.erase();
+    if (isLast)
+      callee.erase();
+    else
+      --callsLeft;
   }
 
   InlinerInterface interface;
   InlinerConfig config;
   llvm::MapVector<func::CallOp, func::FuncOp> callees;
   llvm::MapVector<func::FuncOp, SmallVector<func::CallOp>> callsIn;
+  /// Of each callee, those that are left.
+  DenseMap<func::FuncOp, unsigned> numCalls;
 };
 
-struct SplitInlineSingleCalls
-    : split::impl::SplitInlineSingleCallsPassBase<SplitInlineSingleCalls> {
+struct SplitInlineViewFunctions
+    : split::impl::SplitInlineViewFunctionsPassBase<SplitInlineViewFunctions> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     // Nothing where an op of which nothing is known may use a symbol.
     if (std::optional<SymbolTable::UseRange> uses =
             SymbolTable::getSymbolUses(&module.getBodyRegion()))
-      SingleCalls(module, std::move(*uses)).inlineAll();
+      ViewFunctions(module, std::move(*uses)).inlineAll();
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-inline-single-calls | FileCheck %s
-// RUN: split-opt %s --split-inline-single-calls --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
-// RUN: split-opt %S/Inputs/unknown-region.mlir --allow-unregistered-dialect --split-inline-single-calls | FileCheck %s --check-prefix=UNKNOWN
+// RUN: split-opt %s --split-inline-view-functions | FileCheck %s
+// RUN: split-opt %s --split-inline-view-functions --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
+// RUN: split-opt %S/Inputs/unknown-region.mlir --allow-unregistered-dialect --split-inline-view-functions | FileCheck %s --check-prefix=UNKNOWN
 
 // One after the other, whichever comes first in the module, and into regions.
 // CHECK-LABEL: func.func @main
@@ -16,8 +16,8 @@
 // Their ops are still at their places in the functions, for messages.
 //   LOC-LABEL: func.func @main
 //         LOC:   split.split %{{.*}} into 2 {{.*}} loc(#[[AT:.*]])
-//         LOC: #[[CALLEE:.*]] = loc("{{.*}}inline-single-calls.mlir":[[#@LINE+4]]:10)
-//         LOC: #[[CALL:.*]] = loc("{{.*}}inline-single-calls.mlir":[[#@LINE+10]]:10)
+//         LOC: #[[CALLEE:.*]] = loc("{{.*}}inline-view-functions.mlir":[[#@LINE+4]]:10)
+//         LOC: #[[CALL:.*]] = loc("{{.*}}inline-view-functions.mlir":[[#@LINE+10]]:10)
 //         LOC: #[[AT]] = loc(callsite(#[[CALLEE]] at #[[CALL]]))
 func.func private @outer(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
@@ -40,7 +40,40 @@ func.func private @inner(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %0#1 : tensor<?xf32>
 }
 
-// Several calls, recursion, several blocks, not to be inlined, or with memory that
+// Short ones wherever they are called.
+// CHECK-LABEL: func.func @calls_short
+//  CHECK-SAME:   %[[X:.*]]: tensor<8xf32>, %[[IF:.*]]: i1
+//       CHECK:   %[[A:.*]]:2 = split.split %[[X]] into 2
+//       CHECK:   scf.if %[[IF]]
+//       CHECK:     %[[B:.*]]:2 = split.split %[[A]]#1 into 2
+//       CHECK:     scf.yield %[[B]]#1
+//       CHECK:   else
+//       CHECK:     call @kept_once
+//   CHECK-NOT: func.func private @short
+// One that a call keeps stays, and is inlined for the others.
+//       CHECK: func.func private @kept_once
+func.func @calls_short(%x: tensor<8xf32>, %if: i1) -> tensor<?xf32> {
+  %0 = call @short(%x) : (tensor<8xf32>) -> tensor<4xf32>
+  %1 = scf.if %if -> tensor<?xf32> {
+    %2 = func.call @kept_once(%0) : (tensor<4xf32>) -> tensor<?xf32>
+    scf.yield %2 : tensor<?xf32>
+  } else {
+    %3 = func.call @short(%x) : (tensor<8xf32>) -> tensor<4xf32>
+    %4 = func.call @kept_once(%3) {no_inline} : (tensor<4xf32>) -> tensor<?xf32>
+    scf.yield %4 : tensor<?xf32>
+  }
+  return %1 : tensor<?xf32>
+}
+func.func private @short(%x: tensor<8xf32>) -> tensor<4xf32> {
+  %0:2 = split.split %x into 2 axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %0#1 : tensor<4xf32>
+}
+func.func private @kept_once(%x: tensor<4xf32>) -> tensor<?xf32> {
+  %0:2 = split.split %x into 2 axis 0 : (tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %0#1 : tensor<?xf32>
+}
+
+// Several calls of what calls another, recursion, several blocks, not to be inlined, or with memory that
 // is freed where the function ends.
 // CHECK-LABEL: func.func @left
 //       CHECK:   call @twice
@@ -65,7 +98,8 @@ func.func @left(%x: tensor<?xf32>, %if: i1) -> tensor<?xf32> {
 
 // CHECK: func.func private @twice
 func.func private @twice(%x: tensor<?xf32>) -> tensor<?xf32> {
-  return %x : tensor<?xf32>
+  %0 = call @declared(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
 }
 
 // CHECK: func.func private @recursive
