@@ -109,7 +109,8 @@ static std::pair<Value, Value> checkSize(OpBuilder &builder, Location loc,
   for (Value size : llvm::drop_begin(sizes, sizes.empty() ? 0 : 1)) {
     auto [product, overflows] = multiply(builder, loc, count, size);
     count = product;
-    require(compare(arith::CmpIPredicate::eq, overflows, truth(false)));
+    // LLVM's quick selection of instructions knows no comparisons of bits.
+    require(builder.createOrFold<arith::XOrIOp>(loc, overflows, truth(true)));
     require(compare(arith::CmpIPredicate::ule, count, index(most)));
   }
   // However large the others are, one dimension of 0 is enough.

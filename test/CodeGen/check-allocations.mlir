@@ -35,7 +35,7 @@ func.func @dynamic(%m: index, %n: index) -> memref<?x3x?xf32> {
   // CHECK:      %[[PRODUCT:.*]] = llvm.extractvalue %[[BOTH]][0]
   // CHECK:      %[[WRAPS:.*]] = llvm.extractvalue %[[BOTH]][1]
   // CHECK:      %[[LOW1:.*]] = arith.index_cast %[[PRODUCT]] : i64 to index
-  // CHECK:      %[[NO_MORE:.*]] = arith.cmpi eq, %[[WRAPS]], %false
+  // CHECK:      %[[NO_MORE:.*]] = arith.xori %[[WRAPS]], %true
   // CHECK:      arith.andi %[[FITS0]], %[[NO_MORE]]
   // CHECK:      arith.cmpi ule, %[[LOW1]], %c288230376151711744
   // CHECK:      %[[FITS:.*]] = arith.ori %{{.*}}, %[[EMPTY]]
