@@ -5,6 +5,7 @@
 #include "DivideDeallocations.h"
 #include "split/Support/ViewRoot.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -79,6 +80,21 @@ static FailureOr<SmallVector<Value>> getLocalBuffers(func::FuncOp function) {
   return llvm::to_vector(locals);
 }
 
+/// Whether few deallocations of `function` have to look for what may be one.
+/// Upstream's simplification follows each buffer back through all loops and
+/// branches that it came through. Without it, addresses are compared when the
+/// program runs.
+static bool canSimplify(func::FuncOp function) {
+  constexpr int64_t kMaxCompared = 512;
+  int64_t numCompared = 0;
+  function.walk([&](bufferization::DeallocOp op) {
+    int64_t numFreed = op.getMemrefs().size();
+    numCompared += numFreed * (numFreed - 1) / 2 +
+                   numFreed * static_cast<int64_t>(op.getRetained().size());
+  });
+  return numCompared <= kMaxCompared;
+}
+
 namespace {
 
 struct SplitDeallocateBuffers
@@ -130,7 +146,8 @@ struct SplitDeallocateBuffers
         if (failed(runPipeline(ownership, function)))
           return signalPassFailure();
         divideDeallocations(function);
-        if (failed(runPipeline(simplification, function)))
+        if (canSimplify(function) &&
+            failed(runPipeline(simplification, function)))
           return signalPassFailure();
         continue;
       }

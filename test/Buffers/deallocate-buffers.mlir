@@ -170,3 +170,63 @@ func.func @element(%c: i1, %z: memref<4xf32>) -> memref<4xf32> {
   }
   return %0 : memref<4xf32>
 }
+
+// A loop that is known to run yields its results, so that what it begins with is
+// none of them, and no addresses are compared.
+// CHECK-LABEL: func.func @loops_in_a_chain(
+//   CHECK-NOT:   memref.extract_aligned_pointer_as_index
+//       CHECK:   scf.if %true
+//       CHECK:   return
+func.func @loops_in_a_chain(%x: memref<4xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %0 = memref.alloc() : memref<4xf32>
+  memref.copy %x, %0 : memref<4xf32> to memref<4xf32>
+  %1 = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %0) -> memref<4xf32> {
+    %4 = memref.alloc() : memref<4xf32>
+    memref.copy %a, %4 : memref<4xf32> to memref<4xf32>
+    scf.yield %4 : memref<4xf32>
+  }
+  %2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %1) -> memref<4xf32> {
+    %4 = memref.alloc() : memref<4xf32>
+    memref.copy %a, %4 : memref<4xf32> to memref<4xf32>
+    scf.yield %4 : memref<4xf32>
+  }
+  %3 = memref.load %2[%c0] : memref<4xf32>
+  return %3 : f32
+}
+
+// What a branch makes is freed if that branch was taken, which is known of each of
+// a chain, and not if one is the other.
+// CHECK-LABEL: func.func @branches_in_a_chain(
+//   CHECK-NOT:   memref.extract_aligned_pointer_as_index
+//       CHECK:   %[[FIRST:.*]]:2 = scf.if
+//       CHECK:     scf.yield %{{.*}}, %false
+//       CHECK:     scf.yield %{{.*}}, %true
+//       CHECK:   %[[SECOND:.*]]:2 = scf.if
+//       CHECK:   scf.if %[[FIRST]]#1
+//  CHECK-NEXT:     memref.dealloc
+//       CHECK:   scf.if %[[SECOND]]#1
+//  CHECK-NEXT:     memref.dealloc
+//   CHECK-NOT:   memref.extract_aligned_pointer_as_index
+//       CHECK:   return
+func.func @branches_in_a_chain(%x: memref<4xf32>, %a: i1, %b: i1) -> f32 {
+  %c0 = arith.constant 0 : index
+  %0 = scf.if %a -> memref<4xf32> {
+    scf.yield %x : memref<4xf32>
+  } else {
+    %3 = memref.alloc() : memref<4xf32>
+    memref.copy %x, %3 : memref<4xf32> to memref<4xf32>
+    scf.yield %3 : memref<4xf32>
+  }
+  %1 = scf.if %b -> memref<4xf32> {
+    scf.yield %0 : memref<4xf32>
+  } else {
+    %3 = memref.alloc() : memref<4xf32>
+    memref.copy %0, %3 : memref<4xf32> to memref<4xf32>
+    scf.yield %3 : memref<4xf32>
+  }
+  %2 = memref.load %1[%c0] : memref<4xf32>
+  return %2 : f32
+}
