@@ -5,6 +5,7 @@
 #include "DivideChains.h"
 #include "HiddenAliases.h"
 #include "LayoutCopies.h"
+#include "SeparateDestinations.h"
 #include "SharedWrites.h"
 #include "split/Buffers/BufferCopies.h"
 #include "split/Support/Remarks.h"
@@ -27,37 +28,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Makes tensors without contents of their own for those of their uses that
-/// `wants` one, right before these.
-static void separateEmptyTensors(Operation *root,
-                                 function_ref<bool(OpOperand &)> wants) {
-  SmallVector<OpOperand *> uses;
-  root->walk([&](tensor::EmptyOp op) {
-    for (OpOperand &use : op->getUses())
-      if (wants(use))
-        uses.push_back(&use);
-  });
-  for (OpOperand *use : uses) {
-    auto op = use->get().getDefiningOp<tensor::EmptyOp>();
-    use->set(OpBuilder(use->getOwner()).clone(*op)->getResult(0));
-    if (op.use_empty())
-      op.erase();
-  }
-}
-
-/// Whether `use` only writes to a tensor without contents that is beside it,
-/// and that it shares with many. The analysis compares all that is read with
-/// all that is written in one buffer, for each of its ops: for a thousand that
-/// have one destination, as CSE leaves them, that is without end. A few may
-/// take turns in fewer buffers.
-static bool isSharedDestination(OpOperand &use) {
-  constexpr unsigned maxShared = 16;
-  auto written = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-  return written && written.isDpsInit(&use) &&
-         use.get().getParentBlock() == written->getBlock() &&
-         use.get().hasNUsesOrMore(maxShared + 1);
-}
 
 /// Removes what says whether arguments may be written to. Upstream does so for
 /// one argument after the other, each with a new list of the attributes of all.
@@ -235,11 +205,12 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     if (failed(checkBufferizable(getOperation(), options)))
       return signalPassFailure();
 
+    separateFills(getOperation());
     bool needsAnalysis = writesToSharedTensors(getOperation()) ||
                          insertsWhatIsComputed(getOperation());
     if (needsAnalysis) {
       divideChains(getOperation());
-      separateEmptyTensors(getOperation(), isSharedDestination);
+      separateSharedEmptyTensors(getOperation());
       OpPassManager pipeline(ModuleOp::getOperationName());
       pipeline.addPass(createSplitEliminateEmptyTensorsPass());
       if (failed(runPipeline(pipeline, getOperation())))
@@ -248,7 +219,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     } else {
       // There is no write that a copy could be needed before. The search for
       // one takes time with the square of the number of views of a tensor.
-      separateEmptyTensors(getOperation(), [](OpOperand &) { return true; });
+      separateEmptyTensors(getOperation());
       copyForLayouts(getOperation());
       dropWritability(getOperation());
     }

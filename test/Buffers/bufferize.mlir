@@ -32,6 +32,8 @@
 // RUN:   | FileCheck %t/declared.mlir
 // RUN: split-opt %t/empty.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/empty.mlir --implicit-check-not=EliminateEmptyTensors
+// RUN: split-opt %t/fills.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/fills.mlir --implicit-check-not=EliminateEmptyTensors
 
 //--- reads.mlir
 
@@ -208,13 +210,13 @@ func.func @sum(%x: tensor<6xf32>, %f: f32) -> tensor<f32> {
 // What begins the sum is read once more.
 // CHECK: SplitEliminateEmptyTensorsPass
 // CHECK-LABEL: func @sum(
-// CHECK:         linalg.fill {{.*}} outs(%[[BEGIN:.*]] : memref<f32>)
+// CHECK:         linalg.map {{.*}} outs(%[[BEGIN:.*]] : memref<f32>)
 // CHECK:         memref.copy %[[BEGIN]], %[[SUM:.*]] :
 // CHECK:         linalg.reduce {{.*}} outs(%[[SUM]] : memref<f32>)
 // CHECK:         memref.load %[[BEGIN]]
-func.func @sum(%x: tensor<6xf32>, %f: f32) -> (tensor<f32>, f32) {
+func.func @sum(%x: tensor<6xf32>, %y: tensor<f32>) -> (tensor<f32>, f32) {
   %empty = tensor.empty() : tensor<f32>
-  %0 = linalg.fill ins(%f : f32) outs(%empty : tensor<f32>) -> tensor<f32>
+  %0 = linalg.map { math.absf } ins(%y : tensor<f32>) outs(%empty : tensor<f32>)
   %1 = linalg.reduce { arith.addf } ins(%x : tensor<6xf32>)
                                     outs(%0 : tensor<f32>) dimensions = [0]
   %2 = tensor.extract %0[] : tensor<f32>
@@ -226,15 +228,16 @@ func.func @sum(%x: tensor<6xf32>, %f: f32) -> (tensor<f32>, f32) {
 // Each iteration begins with it.
 // CHECK: SplitEliminateEmptyTensorsPass
 // CHECK-LABEL: func @sums(
-// CHECK:         linalg.fill {{.*}} outs(%[[BEGIN:.*]] : memref<f32>)
+// CHECK:         linalg.map {{.*}} outs(%[[BEGIN:.*]] : memref<f32>)
 // CHECK:         scf.for
 // CHECK:           memref.copy %[[BEGIN]], %[[SUM:.*]] :
 // CHECK:           linalg.reduce {{.*}} outs(%[[SUM]] : memref<f32>)
-func.func @sums(%x: tensor<6xf32>, %f: f32, %n: index) -> f32 {
+func.func @sums(%x: tensor<6xf32>, %y: tensor<f32>, %n: index) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %empty = tensor.empty() : tensor<f32>
-  %0 = linalg.fill ins(%f : f32) outs(%empty : tensor<f32>) -> tensor<f32>
+  %0 = linalg.map { math.absf } ins(%y : tensor<f32>) outs(%empty : tensor<f32>)
+  %f = tensor.extract %0[] : tensor<f32>
   %1 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %f) -> f32 {
     %2 = linalg.reduce { arith.addf } ins(%x : tensor<6xf32>)
                                       outs(%0 : tensor<f32>) dimensions = [0]
@@ -349,4 +352,39 @@ func.func @both(%f: f32, %g: f32) -> (tensor<6xf32>, tensor<6xf32>) {
   %0 = linalg.fill ins(%f : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
   %1 = linalg.fill ins(%g : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
   return %0, %1 : tensor<6xf32>, tensor<6xf32>
+}
+
+//--- fills.mlir
+
+// What is filled and then written to by several ops, in a loop too, is filled for
+// each of them, without an analysis. What is read is filled once.
+// CHECK: SplitBufferize
+// CHECK-LABEL: func @sums(
+// CHECK:         %[[READ:.*]] = memref.alloc() {{.*}} : memref<f32>
+// CHECK:         linalg.fill {{.*}} outs(%[[READ]] : memref<f32>)
+// CHECK:         %[[A:.*]] = memref.alloc() {{.*}} : memref<f32>
+// CHECK:         linalg.fill {{.*}} outs(%[[A]] : memref<f32>)
+// CHECK:         linalg.reduce {{.*}} outs(%[[A]] : memref<f32>)
+// CHECK:         scf.for
+// CHECK:           %[[B:.*]] = memref.alloc() {{.*}} : memref<f32>
+// CHECK:           linalg.fill {{.*}} outs(%[[B]] : memref<f32>)
+// CHECK:           linalg.reduce {{.*}} outs(%[[B]] : memref<f32>)
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @sums(%x: tensor<6xf32>, %n: index) -> (f32, f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<f32>
+  %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<f32>) -> tensor<f32>
+  %0 = linalg.reduce { arith.addf } ins(%x : tensor<6xf32>) outs(%fill : tensor<f32>) dimensions = [0]
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> f32 {
+    %4 = linalg.reduce { arith.addf } ins(%x : tensor<6xf32>) outs(%fill : tensor<f32>) dimensions = [0]
+    %5 = tensor.extract %4[] : tensor<f32>
+    %6 = arith.addf %sum, %5 : f32
+    scf.yield %6 : f32
+  }
+  %2 = tensor.extract %0[] : tensor<f32>
+  %3 = tensor.extract %fill[] : tensor<f32>
+  return %1, %2, %3 : f32, f32, f32
 }
