@@ -247,6 +247,12 @@ FailureOr<Value> mlir::split::getScalarElement(NodeBinder &node, Value tensor,
   if (auto known = getKnownElements(tensor))
     return getElement(node.getBuilder(), node.getLoc(), type.getElementType(),
                       known->front());
+  // Branches of one condition become one if it is one value.
+  Block *block = node.getBuilder().getInsertionBlock();
+  for (Operation *user : tensor.getUsers())
+    if (auto element = dyn_cast<tensor::ExtractOp>(user);
+        element && user->getBlock() == block)
+      return element.getResult();
   ScalarBuilder builder(node.getBuilder(), node.getLoc());
   SmallVector<Value> position(type.getRank(), builder.index(0));
   return builder.create<tensor::ExtractOp>(tensor, position);
