@@ -207,21 +207,25 @@ def _swap(source, result):
     ]
 
 
-def branches_model(count):
-    """This many Ifs, each of the last one's result, which it computes or hands on."""
-    nodes = [
-        helper.make_node("ReduceSum", ["x"], ["sum"], keepdims=0),
-        helper.make_node("Greater", ["sum", "zero"], ["condition"]),
-    ]
+def branches_model(count, have_one_condition=False):
+    """This many Ifs, each of the last one's result, which it computes or hands on,
+    by its sum or that of the input."""
+    nodes = []
     value = "x"
     for i in range(count):
+        if i == 0 or not have_one_condition:
+            condition = "condition%d" % i
+            nodes += [
+                helper.make_node("ReduceSum", [value], ["sum%d" % i], keepdims=0),
+                helper.make_node("Greater", ["sum%d" % i, "zero"], [condition]),
+            ]
         same, swapped, value_before = "same%d" % i, "swapped%d" % i, value
         value = "y%d" % i
         identity = [helper.make_node("Identity", [value_before], [same])]
         nodes.append(
             helper.make_node(
                 "If",
-                ["condition"],
+                [condition],
                 [value],
                 then_branch=_body("same", identity, [], [same]),
                 else_branch=_body("swap", _swap(value_before, swapped), [], [swapped]),
@@ -230,6 +234,11 @@ def branches_model(count):
     zero = numpy_helper.from_array(np.array(0, np.float32), "zero")
     outputs = [(value, TensorProto.FLOAT, ["m", 16])]
     return _model(nodes, [4, 16], outputs, [zero], declared=["m", 16])
+
+
+def alike_branches_model(count):
+    """The same of one condition."""
+    return branches_model(count, have_one_condition=True)
 
 
 def loops_model(count, is_chain=False):
@@ -258,14 +267,15 @@ def chained_loops_model(count):
     return loops_model(count, is_chain=True)
 
 
-def functions_module(count, calls_of_each=1):
+def functions_module(count, calls_of_each=1, joins=False):
     """A module of this many functions with a Split each, of a tensor of which only
-    the rank is known; not a model, but text."""
+    the rank is known, and a join of its halves, or none; not a model, but text."""
     matrix, parts = "tensor<?x?xf32>", "(tensor<?x?xf32>, tensor<?x?xf32>)"
+    join = f"  %1 = tensor.concat dim(1) %0#1, %0#0 : {parts} -> {matrix}\n" if joins else ""
     text = "".join(
         f"""func.func private @f{i}(%x: {matrix}) -> {parts} {{
   %0:2 = split.split %x into 2 axis 1 : ({matrix}) -> {parts}
-  return %0#0, %0#1 : {matrix}, {matrix}
+{join}  return {"%1" if joins else "%0#0"}, %0#1 : {matrix}, {matrix}
 }}
 """
         for i in range(count)
@@ -282,8 +292,13 @@ def functions_module(count, calls_of_each=1):
 
 
 def shared_functions_module(count):
-    """The same of functions that are called twice, and not inlined therefore."""
+    """The same of functions that are called twice."""
     return functions_module(count, calls_of_each=2)
+
+
+def shared_joins_module(count):
+    """The same of functions that join, too, and are not inlined therefore."""
+    return functions_module(count, calls_of_each=2, joins=True)
 
 
 def save(model, folder):
@@ -315,13 +330,15 @@ MODELS = [
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000)),
+    ("1000 branches of one condition", alike_branches_model, 1000),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
     *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
     *(
         ("%d functions called twice" % n, shared_functions_module, n)
-        for n in (100, 1000)
+        for n in (1000, 10000)
     ),
+    *(("%d joins called twice" % n, shared_joins_module, n) for n in (100, 1000)),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
     *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
 ]
