@@ -3,9 +3,9 @@
 
 All contenders take turns in one process, on one thread, and in a comparison of
 its own on several: a round times each of them once, starting with another one
-every round. The ratio to memcpy is the median of the rounds' ratios, so that
-what slows a round down as a whole does not count. A contender that writes a
-wrong byte ends the run.
+every round, in buffers of several places of memory. The ratio to memcpy is the
+median of the rounds' ratios, so that what slows a round down as a whole does not
+count. A contender that writes a wrong byte ends the run.
 """
 
 import statistics
@@ -24,6 +24,13 @@ BATCH_NANOSECONDS = 1_000_000
 # its caches hold nothing of the source.
 WARM_UP_CALLS = 1
 THREADED_WARM_UP_CALLS = 5
+# Two processors are disturbed more often than one, and the best of five copies is
+# the one that was disturbed least: so many times the rounds.
+THREADED_ROUNDS = 3
+
+# How many buffers there are of a case, each for a share of the rounds. Where their
+# pages happen to lie makes up to a fifth of the time of what writes to many targets.
+PLACEMENTS = 3
 
 
 def measure_case(case, native, rounds):
@@ -39,13 +46,46 @@ def measure_alone(case, native, rounds):
 def measure_threads(case, native, rounds):
     """The figures of one case on several threads."""
     return measure(
-        case, native, rounds, contenders.create_threaded, THREADED_WARM_UP_CALLS
+        case,
+        native,
+        THREADED_ROUNDS * rounds,
+        contenders.create_threaded,
+        THREADED_WARM_UP_CALLS,
     )
 
 
 def measure(case, native, rounds, create, warm_up_calls=WARM_UP_CALLS):
     """The figures of one case for the contenders that `create` makes."""
-    buffers = contenders.Buffers(case)
+    times, missing = {}, {}
+    # All at once, so that they are in different places.
+    places = [contenders.Buffers(case) for _ in range(min(PLACEMENTS, rounds))]
+    for i, buffers in enumerate(places):
+        share = (rounds + i) // len(places)
+        missing = measure_place(buffers, native, share, create, warm_up_calls, times)
+
+    result = {"bytes": case.bytes, "what": case.description, "contenders": {}}
+    for name, reason in missing.items():
+        if name not in times:
+            result["contenders"][name] = {"missing": reason}
+            continue
+        ratios = [t / m for t, m in zip(times[name], times[contenders.MEMCPY])]
+        result["contenders"][name] = {
+            "median_ns": statistics.median(times[name]),
+            "min_ns": min(times[name]),
+            "ratio": statistics.median(ratios),
+        }
+    result["best_copy"] = best_copy(result["contenders"])
+    memcpy = sorted(times[contenders.MEMCPY])
+    quarter = len(memcpy) // 4
+    # How far the machine's own speed varied: the spread of memcpy's middle half.
+    result["noise"] = (memcpy[-1 - quarter] - memcpy[quarter]) / memcpy[len(memcpy) // 2]
+    return result
+
+
+def measure_place(buffers, native, rounds, create, warm_up_calls, times):
+    """Appends to `times` those of some rounds in these buffers. Returns for each
+    contender, in their order, why it is missing, or None."""
+    case = buffers.case
     with tempfile.TemporaryDirectory() as folder:
         everyone = create(case, buffers, native, folder)
     present = {n: c for n, c in everyone.items() if not isinstance(c, str)}
@@ -62,33 +102,17 @@ def measure(case, native, rounds, create, warm_up_calls=WARM_UP_CALLS):
             once = max(contender.measure(20) // 20, 1)
         calls[name] = max(1, BATCH_NANOSECONDS // once)
 
-    times = {name: [] for name in present}
     order = list(present)
     for round in range(rounds):
         first = round % len(order)
         for name in order[first:] + order[:first]:
             present[name].measure(warm_up_calls)
-            times[name].append(present[name].measure(calls[name]) / calls[name])
+            times.setdefault(name, []).append(
+                present[name].measure(calls[name]) / calls[name]
+            )
     for name, contender in present.items():
         check(case, name, contender, buffers)
-
-    result = {"bytes": case.bytes, "what": case.description, "contenders": {}}
-    for name in everyone:
-        if name not in present:
-            result["contenders"][name] = {"missing": everyone[name]}
-            continue
-        ratios = [t / m for t, m in zip(times[name], times[contenders.MEMCPY])]
-        result["contenders"][name] = {
-            "median_ns": statistics.median(times[name]),
-            "min_ns": min(times[name]),
-            "ratio": statistics.median(ratios),
-        }
-    result["best_copy"] = best_copy(result["contenders"])
-    memcpy = sorted(times[contenders.MEMCPY])
-    quarter = len(memcpy) // 4
-    # How far the machine's own speed varied: the spread of memcpy's middle half.
-    result["noise"] = (memcpy[-1 - quarter] - memcpy[quarter]) / memcpy[len(memcpy) // 2]
-    return result
+    return {name: None if name in present else everyone[name] for name in everyone}
 
 
 def best_copy(figures):
