@@ -6,9 +6,9 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/Inliner.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -144,15 +144,46 @@ private:
         callees.insert({call, callee});
   }
 
+  /// Whether the dialects of `call`, and of the ops of `callee`, allow that
+  /// these take its place.
+  bool isLegalToInline(func::CallOp call, func::FuncOp callee, bool isCopied) {
+    IRMapping mapping;
+    Region *body = &callee.getBody(), *caller = call->getParentRegion();
+    return interface.isLegalToInline(call, callee, isCopied) &&
+           interface.isLegalToInline(caller, body, isCopied, mapping) &&
+           llvm::all_of(body->front().without_terminator(), [&](Operation &op) {
+             return interface.isLegalToInline(&op, caller, isCopied, mapping);
+           });
+  }
+
   /// Moves the body of `callee` to the place of `call`, if its ops may be
-  /// moved; a copy of it as long as there are other calls.
+  /// moved; a copy of it as long as there are other calls. Upstream's
+  /// inlineCall moves all that follows the call, as it does for bodies of
+  /// several blocks.
   void inlineInto(func::CallOp call, func::FuncOp callee) {
     unsigned &callsLeft = numCalls[callee];
     bool isLast = callsLeft == 1;
-    if (failed(inlineCall(interface, config.getCloneCallback(), call, callee,
-                          &callee.getBody(),
-                          /*shouldCloneInlinedRegion=*/!isLast)))
+    if (!isLegalToInline(call, callee, /*isCopied=*/!isLast))
       return;
+    OpBuilder builder(call);
+    IRMapping mapping;
+    Block &body = callee.getBody().front();
+    for (auto [argument, operand] :
+         llvm::zip_equal(body.getArguments(), call.getOperands())) {
+      mapping.map(argument, operand);
+      if (isLast)
+        argument.replaceAllUsesWith(operand);
+    }
+    for (Operation &op :
+         llvm::make_early_inc_range(body.without_terminator())) {
+      Operation *inlined = isLast ? &op : builder.clone(op, mapping);
+      if (isLast)
+        op.moveBefore(call);
+      inlined->setLoc(CallSiteLoc::get(op.getLoc(), call.getLoc()));
+    }
+    for (auto [result, returned] : llvm::zip_equal(
+             call.getResults(), body.getTerminator()->getOperands()))
+      result.replaceAllUsesWith(mapping.lookupOrDefault(returned));
     call.erase();
     if (isLast)
       callee.erase();
@@ -161,7 +192,6 @@ private:
   }
 
   InlinerInterface interface;
-  InlinerConfig config;
   llvm::MapVector<func::CallOp, func::FuncOp> callees;
   llvm::MapVector<func::FuncOp, SmallVector<func::CallOp>> callsIn;
   /// Of each callee, those that are left.
