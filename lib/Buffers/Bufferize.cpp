@@ -205,6 +205,7 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     if (failed(checkBufferizable(getOperation(), options)))
       return signalPassFailure();
 
+    // What is filled for one op alone is no shared tensor that it writes to.
     separateFills(getOperation());
     bool needsAnalysis = writesToSharedTensors(getOperation()) ||
                          insertsWhatIsComputed(getOperation());

@@ -21,7 +21,8 @@ namespace {
 struct BufferFlow {
   /// The values that may be of one buffer are of one class.
   llvm::EquivalenceClasses<Value> classes;
-  /// The operands that hand a buffer on, if any, or a condition with it.
+  /// The operands that hand a buffer on, if any. Also those that hand on a bit
+  /// of a loop or branch, which may be whether one is owned.
   DenseMap<Value, SmallVector<OpOperand *, 2>> predecessors;
 
   void addEdge(OpOperand &from, Value to) {
@@ -138,7 +139,8 @@ static LogicalResult addEdges(BufferFlow &flow, Operation *op,
   return success(!given.empty());
 }
 
-/// A buffer, and whether it is owned; null if that is not asked, or not known.
+/// A buffer, and whether it is owned, at one moment; null if that is not asked,
+/// or not known. Both are followed back through operands of one op.
 using OwnedBuffer = std::pair<Value, Value>;
 
 /// Whether `operand`, which hands on `buffer.first`, owns what it hands on if

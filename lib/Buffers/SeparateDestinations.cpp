@@ -47,16 +47,19 @@ void mlir::split::separateSharedEmptyTensors(Operation *root) {
   });
 }
 
-/// Whether `op` writes scalars to a tensor without contents, and reads nothing.
+/// Whether `op` does no more than write one scalar, which is there before, to
+/// all elements of a tensor without contents: to do that again is less than a
+/// copy, wherever and whenever it is done.
 static bool isFill(linalg::LinalgOp op) {
-  if (op.getNumDpsInits() != 1 || op->getNumResults() != 1)
+  if (op.getNumDpsInits() != 1 || op->getNumResults() != 1 ||
+      !op.getDpsInits().front().getDefiningOp<tensor::EmptyOp>())
     return false;
-  OpOperand *written = op.getDpsInitOperand(0);
-  return written->get().getDefiningOp<tensor::EmptyOp>() &&
-         !op.payloadUsesValueFromOperand(written) &&
-         llvm::none_of(op.getDpsInputs(), [](Value input) {
-           return isa<ShapedType>(input.getType());
-         });
+  if (isa<linalg::FillOp>(op))
+    return true;
+  // What is yielded is neither made here nor an element of an operand.
+  Operation *yield = op.getBlock()->getTerminator();
+  return isa<linalg::GenericOp>(op) && yield == &op.getBlock()->front() &&
+         !isa<BlockArgument>(yield->getOperand(0));
 }
 
 void mlir::split::separateFills(Operation *root) {

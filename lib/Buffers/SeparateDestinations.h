@@ -21,8 +21,9 @@ void separateEmptyTensors(Operation *root);
 void separateSharedEmptyTensors(Operation *root);
 
 /// Fills a tensor of its own for each op in `root` that writes to one that is
-/// filled with a value, such as a sum to 0, and that something else uses, as
-/// CSE leaves them: it would be copied for it.
+/// filled with a scalar, such as a sum to 0, and that something else uses, as
+/// CSE leaves them: it would be copied for it. What computes its elements is
+/// left.
 void separateFills(Operation *root);
 
 } // namespace mlir::split

@@ -32,6 +32,8 @@
 // RUN:   | FileCheck %t/declared.mlir
 // RUN: split-opt %t/empty.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/empty.mlir --implicit-check-not=EliminateEmptyTensors
+// RUN: split-opt %t/computed.mlir -split-bufferize --mlir-timing 2>&1 \
+// RUN:   | FileCheck %t/computed.mlir
 // RUN: split-opt %t/fills.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/fills.mlir --implicit-check-not=EliminateEmptyTensors
 
@@ -387,4 +389,30 @@ func.func @sums(%x: tensor<6xf32>, %n: index) -> (f32, f32, f32) {
   %2 = tensor.extract %0[] : tensor<f32>
   %3 = tensor.extract %fill[] : tensor<f32>
   return %1, %2, %3 : f32, f32, f32
+}
+
+//--- computed.mlir
+
+// What reads memory is no fill, and is done once, where it is.
+// CHECK: SplitEliminateEmptyTensorsPass
+// CHECK-LABEL: func @inserts(
+// CHECK:         linalg.generic
+// CHECK:           memref.load %[[BUFFER:.*]][%c0]
+// CHECK:         memref.store %{{.*}}, %[[BUFFER]]
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @inserts(%x: tensor<2xf32>, %f: f32) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %buffer = memref.alloc() : memref<1xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%empty : tensor<4xf32>) {
+  ^bb0(%out: f32):
+    %3 = memref.load %buffer[%c0] : memref<1xf32>
+    linalg.yield %3 : f32
+  } -> tensor<4xf32>
+  memref.store %f, %buffer[%c0] : memref<1xf32>
+  %1 = tensor.insert_slice %x into %0[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %2 = tensor.insert_slice %x into %0[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }

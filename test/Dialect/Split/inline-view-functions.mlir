@@ -73,6 +73,19 @@ func.func private @kept_once(%x: tensor<4xf32>) -> tensor<?xf32> {
   return %0#1 : tensor<?xf32>
 }
 
+// Not where another function is called, and this one is only mentioned.
+// CHECK-LABEL: func.func @mentions
+//       CHECK:   call @declared(%{{.*}}) {like = @mentioned}
+// CHECK: func.func private @mentioned
+func.func @mentions(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = call @declared(%x) {like = @mentioned} : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @mentioned(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %0#1 : tensor<?xf32>
+}
+
 // Several calls of what calls another, recursion, several blocks, not to be inlined, or with memory that
 // is freed where the function ends.
 // CHECK-LABEL: func.func @left

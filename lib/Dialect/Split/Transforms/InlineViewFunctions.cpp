@@ -53,9 +53,14 @@ static bool isShort(Block &body, size_t numCalls) {
          llvm::all_of(body, makesNoMemory);
 }
 
-/// Whether `users` of a function are calls, once for each.
-static bool areCalls(ArrayRef<Operation *> users) {
-  return llvm::all_of(users, llvm::IsaPred<func::CallOp>) &&
+/// Whether `users` of `function` are calls of it, and mention it once each.
+static bool areCalls(ArrayRef<Operation *> users, func::FuncOp function) {
+  return llvm::all_of(users,
+                      [&](Operation *user) {
+                        auto call = dyn_cast<func::CallOp>(user);
+                        return call &&
+                               call.getCallee() == function.getSymName();
+                      }) &&
          DenseSet<Operation *>(users.begin(), users.end()).size() ==
              users.size();
 }
@@ -78,11 +83,13 @@ public:
         users[function].push_back(use.getUser());
     llvm::MapVector<func::CallOp, func::FuncOp> single;
     for (auto &[function, usersOfOne] : users) {
-      bool isWanted = isShort(function.getBody().front(), usersOfOne.size());
-      if (!areCalls(usersOfOne) || (!isWanted && usersOfOne.size() != 1))
+      bool isEverywhere =
+          isShort(function.getBody().front(), usersOfOne.size());
+      if (!areCalls(usersOfOne, function) ||
+          (!isEverywhere && usersOfOne.size() != 1))
         continue;
       for (Operation *user : usersOfOne)
-        (isWanted ? callees : single)
+        (isEverywhere ? callees : single)
             .insert({cast<func::CallOp>(user), function});
     }
     addWithoutMemory(single);
