@@ -161,7 +161,7 @@ static Value getOwnership(const BufferFlow &flow, OwnedBuffer buffer,
   auto found = flow.predecessors.find(owned);
   if (!areHandedOnTogether || found == flow.predecessors.end())
     return Value();
-  auto with = llvm::find_if(found->second, [&](OpOperand *other) {
+  const auto *with = llvm::find_if(found->second, [&](OpOperand *other) {
     return other->getOwner() == operand->getOwner();
   });
   return with == found->second.end() ? Value() : (*with)->get();
