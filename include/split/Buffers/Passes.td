@@ -18,7 +18,8 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
     join, both are left out, as their time grows with the square, or cube, of
     the number of ops that have one tensor's memory. Where it is needed, a chain
     of ops that each write to what the one before has written is analyzed in
-    pieces of 32.
+    pieces of 32. Ops that begin with one tensor that is filled with a scalar, as
+    sums with zeros, fill one each before that.
 
     Upstream's analysis does not see that the result of an `scf.index_switch`,
     which `lift-cf-to-scf` makes of blocks, shares memory with what its cases
@@ -39,8 +40,10 @@ def SplitDeallocateBuffersPass
     code shows to be its own. That takes time linear in the length of the
     function. All other functions go through upstream's ownership-based buffer
     deallocation. It frees all that a block makes by one op, and compares each
-    buffer with each: this pass divides the op among buffers that may be one, as
-    what a loop begins with and what it ends with, before that.
+    buffer with each: this pass divides the op among buffers that may be one where
+    they are owned, before that. A loop that is known to run yields its results, and
+    a branch that does not own what it yields does not count. If more than 512
+    pairs of buffers are left to compare, their addresses are when the program runs.
 
     ```mlir
     %0 = memref.alloc() : memref<4xf32>
@@ -53,7 +56,8 @@ def SplitDeallocateBuffersPass
     return %1 : memref<4xf32>
     ```
 
-    To be run after `split-own-results`.
+    To be run after `split-own-results`: the results of a call are taken to be
+    buffers of their own.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }

@@ -65,24 +65,30 @@ static bool areCalls(ArrayRef<Operation *> users, func::FuncOp function) {
              users.size();
 }
 
+using Users = llvm::MapVector<func::FuncOp, SmallVector<Operation *, 1>>;
+
+/// The ops that use each private function of one block, once for each time.
+static Users getUsers(ModuleOp module, const SymbolTable::UseRange &uses) {
+  llvm::DenseMap<StringAttr, func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPrivate() && function.getBody().hasOneBlock())
+      functions.insert({function.getSymNameAttr(), function});
+  Users users;
+  for (const SymbolTable::SymbolUse &use : uses)
+    if (func::FuncOp function =
+            functions.lookup(use.getSymbolRef().getRootReference()))
+      users[function].push_back(use.getUser());
+  return users;
+}
+
 namespace {
 
 /// The functions of a module that are inlined where they are called.
 class ViewFunctions {
 public:
-  ViewFunctions(ModuleOp module, SymbolTable::UseRange uses)
-      : interface(module.getContext()) {
-    llvm::DenseMap<StringAttr, func::FuncOp> functions;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (function.isPrivate() && function.getBody().hasOneBlock())
-        functions.insert({function.getSymNameAttr(), function});
-    llvm::MapVector<func::FuncOp, SmallVector<Operation *, 1>> users;
-    for (const SymbolTable::SymbolUse &use : uses)
-      if (func::FuncOp function =
-              functions.lookup(use.getSymbolRef().getRootReference()))
-        users[function].push_back(use.getUser());
+  ViewFunctions(MLIRContext *context, const Users &users) : interface(context) {
     llvm::MapVector<func::CallOp, func::FuncOp> single;
-    for (auto &[function, usersOfOne] : users) {
+    for (auto [function, usersOfOne] : users) {
       bool isEverywhere =
           isShort(function.getBody().front(), usersOfOne.size());
       if (!areCalls(usersOfOne, function) ||
@@ -212,7 +218,7 @@ struct SplitInlineViewFunctions
     // Nothing where an op of which nothing is known may use a symbol.
     if (std::optional<SymbolTable::UseRange> uses =
             SymbolTable::getSymbolUses(&module.getBodyRegion()))
-      ViewFunctions(module, std::move(*uses)).inlineAll();
+      ViewFunctions(&getContext(), getUsers(module, *uses)).inlineAll();
   }
 };
 

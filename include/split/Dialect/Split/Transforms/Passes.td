@@ -98,32 +98,27 @@ def SplitInlineViewFunctionsPass
     even if the caller only reads it. In the caller's place it is a view. That is done
     for functions of splits, views and scalars: what others make takes memory until
     the function ends, and longer in a caller that does more. Messages of checks name
-    the ops of the function, as before.
+    the ops of the function, as before. If it calls no others, and that makes at most
+    256 ops, or it has at most 8, a function is inlined wherever it is called: a call,
+    which hands on the sizes and strides of each buffer, is as much code.
 
-    Functions that call no others are inlined wherever they are called if that makes
-    at most 256 ops, or if they have at most 8: a call, which hands on the sizes and
-    strides of each buffer, is as much code.
-
-    Left where they are: functions that make memory, or call one that does,
-    functions with regions or several blocks, functions that call themselves, functions
-    or calls with the attribute `no_inline`, and all functions in a module with an op of
-    which it is not known which symbols it uses. `inline`, upstream's, also inlines
-    these, and longer ones that are called several times.
+    Left where they are: functions that make memory, or call one that does, have regions
+    or several blocks, or call themselves, functions or calls with the attribute
+    `no_inline`, and all in a module with an op of which it is not known which symbols
+    it uses. `inline`, upstream's, also inlines these, and long ones called repeatedly.
 
     ```mlir
     func.func private @first(%x: tensor<?xf32>) -> tensor<?xf32> {
       %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
       return %0#0 : tensor<?xf32>
     }
-    func.func @f(%x: tensor<?xf32>) -> index {
-      %c0 = arith.constant 0 : index
+    func.func @f(%x: tensor<?xf32>, %c0: index) -> index {
       %0 = call @first(%x) : (tensor<?xf32>) -> tensor<?xf32>
       %1 = tensor.dim %0, %c0 : tensor<?xf32>
       return %1 : index
     }
     // becomes
-    func.func @f(%x: tensor<?xf32>) -> index {
-      %c0 = arith.constant 0 : index
+    func.func @f(%x: tensor<?xf32>, %c0: index) -> index {
       %0:2 = split.split %x into 2 axis 0 : (tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
       %1 = tensor.dim %0#0, %c0 : tensor<?xf32>
       return %1 : index
