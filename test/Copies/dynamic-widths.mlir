@@ -20,10 +20,8 @@
 //       CHECK:     scf.for %[[BEGIN:.*]] = %c0{{.*}} to %c8{{.*}} step
 //       CHECK:       %[[END:.*]] = arith.minsi %{{.*}}, %c8
 //   CHECK-NOT:       nontemporal
-//       CHECK:       %[[LINE:.*]] = arith.cmpi slt, %[[W0]], %c16
-//       CHECK:       scf.if %[[LINE]]
-//       CHECK:         %[[CHUNK:.*]] = arith.cmpi slt, %[[W0]], %c4
-//       CHECK:         scf.if %[[CHUNK]]
+//       CHECK:       %[[NARROW:.*]] = arith.cmpi slt, %[[W0]], %c64
+//       CHECK:       scf.if %[[NARROW]]
 //       CHECK:         scf.index_switch %[[W0]]
 //       CHECK:         case 1 {
 //       CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c1
@@ -32,15 +30,30 @@
 //       CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]] step %c1
 //       CHECK:             vector.store {{.*}} vector<2xf32>
 //       CHECK:         default {
-// While as many lanes follow, a vector for each row, whatever its width; then
-// two vectors of half as many lanes that may overlap, or of a quarter, and so
-// on to a single lane.
-//       CHECK:           %[[FOLLOWED:.*]] = arith.select %{{.*}}, %{{.*}}, %[[BEGIN]]
-//       CHECK:           scf.for %[[ROW:.*]] = %[[BEGIN]] to %[[FOLLOWED]] step %c1
-//       CHECK:             %[[TO:.*]] = arith.muli %[[ROW]], %[[W0]]
-//       CHECK:             %[[LANES:.*]] = vector.load {{.*}} vector<4xf32>
-//       CHECK:             vector.store %[[LANES]], %{{.*}}[%[[TO]]]
-//       CHECK:           scf.for %{{.*}} = %[[FOLLOWED]] to %[[END]] step %c1
+// While as many lanes follow, a vector for each row, or as many as the widest
+// row of a choice needs; then two vectors of half as many lanes that may overlap,
+// or of a quarter, and so on to a single lane.
+//       CHECK:           %[[UPTO4:.*]] = arith.cmpi sle, %[[W0]], %c4
+//       CHECK:           %[[DONE:.*]] = scf.if %[[UPTO4]] -> (index) {
+//       CHECK:             %[[FOLLOWED:.*]] = arith.select %{{.*}}, %{{.*}}, %[[BEGIN]]
+//       CHECK:             scf.for %[[ROW:.*]] = %[[BEGIN]] to %[[FOLLOWED]] step %c1
+//       CHECK:               %[[TO:.*]] = arith.muli %[[ROW]], %[[W0]]
+//       CHECK:               %[[LANES:.*]] = vector.load {{.*}} vector<4xf32>
+//       CHECK:               vector.store %[[LANES]], %{{.*}}[%[[TO]]]
+//       CHECK:             scf.yield %[[FOLLOWED]]
+//       CHECK:           } else {
+//       CHECK:             arith.cmpi sle, %[[W0]], %c8
+//       CHECK:               vector.load {{.*}} vector<8xf32>
+//       CHECK:             arith.cmpi sle, %[[W0]], %c12
+//       CHECK:               vector.load {{.*}} vector<8xf32>
+//       CHECK:               vector.load {{.*}} vector<4xf32>
+//       CHECK:             arith.cmpi sle, %[[W0]], %c16
+// CHECK-COUNT-2:               vector.load {{.*}} vector<8xf32>
+//       CHECK:             arith.cmpi sle, %[[W0]], %c32
+// CHECK-COUNT-4:               vector.load {{.*}} vector<8xf32>
+// CHECK-COUNT-8:               vector.load {{.*}} vector<8xf32>
+//   CHECK-NOT:               vector.load
+//       CHECK:           scf.for %{{.*}} = %[[DONE]] to %[[END]] step %c1
 //       CHECK:             %[[NOT2:.*]] = arith.cmpi slt, %[[W0]], %c2
 //       CHECK:             scf.if %[[NOT2]]
 //       CHECK:               %[[NOT1:.*]] = arith.cmpi slt, %[[W0]], %c1
@@ -49,8 +62,8 @@
 //       CHECK:                 memref.store
 //       CHECK:             } else {
 // CHECK-COUNT-2:               vector.store {{.*}} vector<2xf32>
-//       CHECK:         } else {
-//       CHECK:             vector.load {{.*}} vector<16xf32>
+//       CHECK:             } else {
+// CHECK-COUNT-2:               vector.store {{.*}} vector<32xf32>
 //       CHECK:       } else {
 // Vectors while they fit, then one that overlaps.
 //       CHECK:             vector.load {{.*}} vector<8xf32>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parts of unequal widths that are known at run time are joined by whole vectors,
-// in the order of the rows, where the rows are narrow: what a vector writes behind
-// a part is written again by what follows. There are rows enough behind those, which
-// are moved lane by lane.
+// Parts of unequal widths that are known at run time are joined in the order of
+// the rows, where the rows are narrow: each row of a part takes as many lanes as
+// the widest may have, and what they write behind it is written again by what
+// follows. Behind those there are rows enough, which are moved exactly. Where some
+// are wider, vectors are as long as the machine's.
 //
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32" | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32 parallel" | FileCheck %s --check-prefix=PARALLEL
@@ -11,19 +12,39 @@
 // PARALLEL-LABEL: func.func @five
 //   PARALLEL-NOT:   arith.cmpi ule, %{{.*}}, %c40
 
+// Up to 4 lanes, 8 and 16.
 // CHECK-LABEL: func.func @five
-//       CHECK:   %[[C40:.*]] = arith.constant 40 : index
-//       CHECK:   %[[NARROW:.*]] = arith.cmpi ule, %{{.*}}, %[[C40]] : index
-//       CHECK:   %[[C32:.*]] = arith.constant 32 : index
-//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %[[C32]] : index
+//       CHECK:   %[[NARROW:.*]] = arith.cmpi ule, %{{.*}}, %c20 : index
+//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %c64 : index
 //       CHECK:   arith.andi %[[NARROW]], %[[MANY]]
-// CHECK-COUNT-5:   arith.cmpi sge, %{{.*}}, %{{c1.*}} : index
+//       CHECK:   arith.cmpi sge, %{{.*}}, %c1{{.*}} : index
+//       CHECK:   arith.cmpi sle, %{{.*}}, %c4{{.*}} : index
+// CHECK-COUNT-4:   arith.cmpi sle, %{{.*}}, %c4{{.*}} : index
 //       CHECK:   scf.if
-//       CHECK:     %[[C8:.*]] = arith.constant 8 : index
-//       CHECK:     arith.subi %{{.*}}, %[[C8]] : index
-// CHECK-COUNT-5:     vector.load {{.*}} vector<8xf32>
-// CHECK-COUNT-5:     scf.for {{.*}} step %{{c1.*}} {
+//       CHECK:     arith.subi %{{.*}}, %c4{{.*}} : index
+//       CHECK:     scf.for
+// CHECK-COUNT-5:       vector.store {{.*}} vector<4xf32>
+//   CHECK-NOT:       vector.store
+//       CHECK:     scf.for
+//       CHECK:       vector.store {{.*}} vector<2xf32>
 //       CHECK:   } else {
+//       CHECK:     arith.cmpi ule, %{{.*}}, %c40 : index
+// CHECK-COUNT-5:     arith.cmpi sle, %{{.*}}, %c8{{.*}} : index
+//       CHECK:     scf.if
+// CHECK-COUNT-5:         vector.store {{.*}} vector<8xf32>
+//       CHECK:     } else {
+//       CHECK:       arith.cmpi ule, %{{.*}}, %c80 : index
+// CHECK-COUNT-5:       arith.cmpi sle, %{{.*}}, %c16{{.*}} : index
+//       CHECK:       scf.if
+// CHECK-COUNT-10:          vector.store {{.*}} vector<8xf32>
+//       CHECK:       } else {
+// Wider ones, of no more than a vector on average.
+//       CHECK:         arith.cmpi ule, %{{.*}}, %c40{{.*}} : index
+//   CHECK-NOT:         arith.cmpi sle
+//       CHECK:         scf.if
+// CHECK-COUNT-5:           vector.load {{.*}} vector<8xf32>
+// CHECK-COUNT-5:           scf.for {{.*}} step %{{c1.*}} {
+//       CHECK:         } else {
 func.func @five(%n: index, %w: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>, %d: memref<?x?xf32>, %e: memref<?x?xf32>) -> memref<?x?xf32> {
   %c1 = arith.constant 1 : index
   %wa = memref.dim %a, %c1 : memref<?x?xf32>

@@ -3,8 +3,9 @@
 # REQUIRES: runner
 # RUN: %python %s %t
 """Parts of widths that are known at run time: those that have kernels of their
-own, others, and parts of different widths. Where several splits or joins are of
-one form, they share the code of the copies."""
+own, others, and parts of different widths, narrow and wide, of few rows and of
+many. Where several splits or joins are of one form, they share the code of the
+copies."""
 
 import sys
 
@@ -75,6 +76,14 @@ def check(element, num_parts, num_functions):
         for most in 2, 9, 40, 90:
             names = [take((rows, rng.integers(0, most))) for _ in range(num_parts)]
             call("join", names, [np.concatenate(inputs[-num_parts:], 1)])
+    # Of no more than each choice of vectors, and one of just as much.
+    lanes = 16 // np.dtype(TYPES[element]).itemsize
+    for rows in ROWS[1:]:
+        for most in [lanes * n for n in (1, 2, 3, 4, 8, 16)] + [16 * lanes + 1]:
+            widths = rng.integers(1, most + 1, num_parts)
+            widths[rng.integers(num_parts)] = most
+            names = [take((rows, width)) for width in widths]
+            call("join", names, [np.concatenate(inputs[-num_parts:], 1)])
 
     arguments = ", ".join(f"%x{i}: {tensor}" for i in range(len(inputs)))
     types = ", ".join([tensor] * len(results))
@@ -88,6 +97,47 @@ func.func @main({arguments}) -> ({types}) {{
     for index, (result, value) in enumerate(zip(found, expected, strict=True)):
         assert np.array_equal(result, value), (element, num_parts, index, result, value)
 
+
+def check_splits(element, num_parts):
+    """Splits whose sizes are inputs."""
+    x, sizes = f"tensor<?x?x{element}>", f"tensor<{num_parts}xi64>"
+    types = ", ".join([x] * num_parts)
+    results = ", ".join(f"%0#{i}" for i in range(num_parts))
+    rng = np.random.default_rng(num_parts)
+    lanes = 16 // np.dtype(TYPES[element]).itemsize
+    inputs, expected = [], []
+    for rows in ROWS:
+        for most in [lanes * n for n in (1, 2, 3, 4, 8, 16)] + [16 * lanes + 1]:
+            widths = rng.integers(0, most + 1, num_parts)
+            widths[rng.integers(num_parts)] = most
+            whole = rng.integers(-99, 99, (rows, sum(widths))).astype(TYPES[element])
+            inputs += [whole, widths.astype(np.int64)]
+            expected += np.split(whole, np.cumsum(widths)[:-1], 1)
+    count = len(inputs) // 2
+    arguments = ", ".join(f"%x{i}: {x}, %s{i}: {sizes}" for i in range(count))
+    calls = "\n".join(
+        f"  %r{i}:{num_parts} = func.call @split(%x{i}, %s{i}) : ({x}, {sizes}) -> ({types})"
+        for i in range(count)
+    )
+    values = ", ".join(f"%r{i}#{j}" for i in range(count) for j in range(num_parts))
+    all_types = ", ".join([x] * len(expected))
+    module = f"""
+func.func private @split(%x: {x}, %s: {sizes}) -> ({types}) attributes {{no_inline}} {{
+  %0:{num_parts} = split.split %x sizes %s axis 1 : ({x}, {sizes}) -> ({types})
+  return {results} : {types}
+}}
+func.func @main({arguments}) -> ({all_types}) {{
+{calls}
+  return {values} : {all_types}
+}}
+"""
+    found = runner.run_arrays(module, inputs, FOLDER / f"split_{element}_{num_parts}")
+    for index, (result, value) in enumerate(zip(found, expected, strict=True)):
+        assert np.array_equal(result, value), (element, num_parts, index, result, value)
+
+
+for element, num_parts in ("i8", 3), ("f16", 4), ("f32", 2), ("f32", 6), ("f64", 12):
+    check_splits(element, num_parts)
 
 for element, num_parts, num_functions in [
     ("i8", 3, 1),

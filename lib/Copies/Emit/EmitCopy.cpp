@@ -111,7 +111,7 @@ private:
   void listFirstPartFirst();
   Value getCommonWidth() const;
   Value areOrdered(const SwitchedPlan::Ordered &ordered) const;
-  void emitUnequal(const SwitchedPlan &plan);
+  void emitUnequal(const SwitchedPlan &plan, size_t first = 0);
   void setCommonWidth(int64_t width);
   Value getLeastPitch() const;
   RowsNest makeNest(const LaneFormat &format) const;
@@ -213,6 +213,9 @@ Value SiblingEmitter::areOrdered(const SwitchedPlan::Ordered &ordered) const {
     expect(arith::CmpIPredicate::eq, part.offset, end);
     expect(arith::CmpIPredicate::sge, part.width,
            index.constant(ordered.leastWidth));
+    if (ordered.mostWidth)
+      expect(arith::CmpIPredicate::sle, part.width,
+             index.constant(*ordered.mostWidth));
     end = index.add(end, part.width);
   }
   expect(arith::CmpIPredicate::eq, rowPitch, end);
@@ -230,13 +233,15 @@ void SiblingEmitter::setCommonWidth(int64_t width) {
   rowPitch = index.constant(end);
 }
 
-/// Emits what is done if the parts have no width that there is a case for.
-void SiblingEmitter::emitUnequal(const SwitchedPlan &plan) {
-  if (!plan.ordered)
+/// Emits what is done if the parts have no width that there is a case for: by
+/// the first of the ordered plans from `first` on whose conditions hold.
+void SiblingEmitter::emitUnequal(const SwitchedPlan &plan, size_t first) {
+  if (first == plan.ordered.size())
     return emit(plan.general);
+  const SwitchedPlan::Ordered &ordered = plan.ordered[first];
   emitIf(
-      builder, loc, areOrdered(*plan.ordered),
-      [&] { emit(plan.ordered->plan); }, [&] { emit(plan.general); });
+      builder, loc, areOrdered(ordered), [&] { emit(ordered.plan); },
+      [&] { emitUnequal(plan, first + 1); });
 }
 
 void SiblingEmitter::emit(const SwitchedPlan &plan) {

@@ -6,9 +6,16 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// The cache lines of the widest rows that are moved by as many vectors each,
+/// of which the last ones may be those of the next rows. A loop over each row
+/// takes longer.
+static constexpr int64_t kNarrowLines = 4;
 
 /// Emits one access of `lanes` lanes, at lane `from` of the rows and lane `to`
 /// of the part, which may be unaligned if the store does not bypass the caches.
@@ -25,6 +32,18 @@ void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
     part.buffer.storeInLine(builder, loc, moved, to, steps.lineLanes);
   else
     part.buffer.store(builder, loc, moved, to, alignment);
+}
+
+/// Emits accesses of `lanes` lanes that may straddle cache lines.
+void RowEmitter::copyStraddling(const NestPart &part, Value from, Value to,
+                                int64_t lanes) const {
+  int64_t longest = lanes > steps.lineLanes
+                        ? steps.vectorLanes
+                        : std::min(steps.vectorLanes, steps.lineLanes / 2);
+  for (int64_t i = 0, step; i < lanes; i += step) {
+    step = std::min<int64_t>(llvm::bit_floor<uint64_t>(lanes - i), longest);
+    copyLanes(part, index.add(from, i), index.add(to, i), step);
+  }
 }
 
 /// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
@@ -84,6 +103,8 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
   Value to = part.getLane(index, row);
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
+  if (kernel.mostWidth == kernel.spilledLanes)
+    return copyStraddling(part, from, to, kernel.spilledLanes);
   if (int64_t lanes = kernel.spilledLanes) {
     scf::ForOp loop = emitLoop(builder, loc, index.constant(0), part.width,
                                index.constant(lanes), [&](Value lane) {
@@ -93,6 +114,8 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
     forbidUnrolling(loop);
     return;
   }
+  if (kernel.mostWidth)
+    return copyNarrow(part, from, to, llvm::NextPowerOf2(*kernel.mostWidth));
 
   Value done =
       emitVectors(part, from, to, index.constant(0), steps.unrolledLanes);
@@ -354,12 +377,12 @@ void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
   });
 }
 
-/// Emits the rows in [begin, end) of a part of fewer than `lanes` lanes, with
-/// one access of `lanes` lanes for each row: the lanes that are too many are
-/// those of the next rows, which then overwrite them. The last rows have not
-/// enough of those after them.
-void RowEmitter::emitOverlappingRows(const NestPart &part, Value begin,
-                                     Value end, int64_t lanes) const {
+/// Emits the rows in [begin, end) of a part of at most `lanes` lanes, with
+/// accesses of `lanes` lanes for each row: the lanes that are too many are
+/// those of the next rows, which then overwrite them. Returns the first of the
+/// last rows, which have not enough of those after them.
+Value RowEmitter::emitOverlappingRows(const NestPart &part, Value begin,
+                                      Value end, int64_t lanes) const {
   Value allLanes = index.mul(index.sub(end, begin), part.width);
   Value spare = index.sub(allLanes, index.constant(lanes));
   Value isEnough = arith::CmpIOp::create(
@@ -370,17 +393,39 @@ void RowEmitter::emitOverlappingRows(const NestPart &part, Value begin,
                 1);
   Value followedEnd = arith::SelectOp::create(
       builder, loc, isEnough, index.add(begin, numFollowed), begin);
-  emitEachRow(part, begin, followedEnd,
-              [&](Value from, Value to) { copyLanes(part, from, to, lanes); });
-  emitEachRow(part, followedEnd, end,
-              [&](Value from, Value to) { copyNarrow(part, from, to, lanes); });
+  emitEachRow(part, begin, followedEnd, [&](Value from, Value to) {
+    copyStraddling(part, from, to, lanes);
+  });
+  return followedEnd;
 }
 
-/// Emits the rows in [begin, end) of a part that is narrower than a streamed
-/// vector: with one exact access for each row if the width is one that has
-/// such, and if not with one that is too wide.
-void RowEmitter::emitNarrowRows(const NestPart &part, Value begin,
-                                Value end) const {
+/// Emits the rows in [begin, end) of a part by accesses of the fewest of
+/// `choices` lanes that are enough. Returns as emitOverlappingRows.
+Value RowEmitter::emitChosenRows(const NestPart &part, Value begin, Value end,
+                                 ArrayRef<int64_t> choices) const {
+  int64_t lanes = choices.front();
+  if (choices.size() == 1)
+    return emitOverlappingRows(part, begin, end, lanes);
+  Value isEnough = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sle, part.width, index.constant(lanes));
+  auto branch = scf::IfOp::create(builder, loc, builder.getIndexType(),
+                                  isEnough, /*withElseRegion=*/true);
+  auto emitIn = [&](Region &region, ArrayRef<int64_t> some) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&region.front());
+    Value done = emitChosenRows(part, begin, end, some);
+    scf::YieldOp::create(builder, loc, done);
+  };
+  emitIn(branch.getThenRegion(), lanes);
+  emitIn(branch.getElseRegion(), choices.drop_front());
+  return branch.getResult(0);
+}
+
+/// Emits the rows in [begin, end) of a part of fewer than `mostLanes` lanes:
+/// with one exact access for each row if the width is one that has such, and if
+/// not with one that is too wide.
+void RowEmitter::emitNarrowRows(const NestPart &part, Value begin, Value end,
+                                int64_t mostLanes) const {
   SmallVector<int64_t> widths;
   for (int64_t width = 1; width < steps.streamedLanes; width *= 2)
     widths.push_back(width);
@@ -401,8 +446,15 @@ void RowEmitter::emitNarrowRows(const NestPart &part, Value begin,
       });
     });
   }
-  emitCase(choice.getDefaultRegion(),
-           [&] { emitOverlappingRows(part, begin, end, steps.streamedLanes); });
+  emitCase(choice.getDefaultRegion(), [&] {
+    SmallVector<int64_t> choices = steps.getStraddlingLanes();
+    while (choices.back() < mostLanes)
+      choices.push_back(2 * choices.back());
+    Value done = emitChosenRows(part, begin, end, choices);
+    emitEachRow(part, done, end, [&](Value from, Value to) {
+      copyNarrow(part, from, to, mostLanes);
+    });
+  });
 }
 
 void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
@@ -413,14 +465,8 @@ void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
   };
   if (!kernel.mayOverlapNext)
     return emitSingleRows();
-  auto emitMiddleRows = [&] {
-    emitOverlappingRows(part, begin, end, steps.lineLanes);
-  };
-  auto emitNarrow = [&] { emitNarrowRows(part, begin, end); };
+  int64_t mostLanes = steps.lineLanes * (streamedAlignment ? 1 : kNarrowLines);
   emitIfNarrow(
-      part, steps.lineLanes,
-      [&] {
-        emitIfNarrow(part, steps.streamedLanes, emitNarrow, emitMiddleRows);
-      },
+      part, mostLanes, [&] { emitNarrowRows(part, begin, end, mostLanes); },
       emitSingleRows);
 }

@@ -71,6 +71,8 @@ private:
                   int64_t bound) const;
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
                  std::optional<int64_t> alignment = std::nullopt) const;
+  void copyStraddling(const NestPart &part, Value from, Value to,
+                      int64_t lanes) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
                      int64_t lanes) const;
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
@@ -80,9 +82,12 @@ private:
                     function_ref<void()> wideBody) const;
   void emitEachRow(const NestPart &part, Value begin, Value end,
                    function_ref<void(Value, Value)> emit) const;
-  void emitOverlappingRows(const NestPart &part, Value begin, Value end,
-                           int64_t lanes) const;
-  void emitNarrowRows(const NestPart &part, Value begin, Value end) const;
+  Value emitOverlappingRows(const NestPart &part, Value begin, Value end,
+                            int64_t lanes) const;
+  Value emitChosenRows(const NestPart &part, Value begin, Value end,
+                       ArrayRef<int64_t> choices) const;
+  void emitNarrowRows(const NestPart &part, Value begin, Value end,
+                      int64_t mostLanes) const;
   Value emitLowLanes(Value count, int64_t lanes) const;
 
   OpBuilder &builder;

@@ -62,6 +62,14 @@ RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
               writesPairs(machine)};
 }
 
+llvm::SmallVector<int64_t> RowSteps::getStraddlingLanes() const {
+  llvm::SmallVector<int64_t> choices;
+  for (int64_t lanes = streamedLanes; lanes <= lineLanes;
+       lanes += streamedLanes)
+    choices.push_back(lanes);
+  return choices;
+}
+
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
                                Direction direction, const RowSteps &steps,
                                int64_t laneBytes) {
@@ -135,9 +143,11 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
 //===----------------------------------------------------------------------===//
 
 /// How much code a part takes, see kWideCode.
-static int64_t getCodeSize(const PartShape &part, const RowsShape &rows) {
+static int64_t getCodeSize(const PartShape &part, const RowsShape &rows,
+                           Direction direction) {
   if (!part.width)
-    return kUnknownCode;
+    return std::holds_alternative<SplitsRows>(direction) ? kUnknownSplitCode
+                                                         : kUnknownCode;
   return rows.isSingleRow() || *part.width > kNarrowLanes ? kWideCode : 1;
 }
 
@@ -187,8 +197,10 @@ public:
          getRepeatedParts(listed.parts)))
       return planTabled(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
-    std::optional<SwitchedPlan::Ordered> ordered = planOrdered(general);
-    if (cases.empty() && !ordered)
+    llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
+    if (std::holds_alternative<JoinsRows>(shape.direction))
+      ordered = planOrdered(general, rows, machine);
+    if (cases.empty() && ordered.empty())
       return general;
     return SwitchedPlan{std::move(cases), std::move(ordered),
                         std::move(general)};
@@ -241,7 +253,7 @@ private:
   bool isSpecialized(const ListedShape &listed) const {
     int64_t codeSize = 0;
     for (const PartShape &part : listed.parts)
-      codeSize += getCodeSize(part, rows);
+      codeSize += getCodeSize(part, rows, shape.direction);
     return codeSize <= options.maxSpecializedParts;
   }
 
@@ -352,36 +364,6 @@ private:
       if (bytes % shape.laneBytes == 0)
         cases.push_back(planCase(numParts, bytes / shape.laneBytes));
     return cases;
-  }
-
-  /// What `general` becomes for narrow parts that are joined to whole rows in
-  /// their order: each row of a part is moved by a vector, or more, as long as
-  /// a unit of the machine, and what that writes behind it is written again by
-  /// the parts that follow. The last rows, which others do not follow enough,
-  /// are moved lane by lane. Two threads would write to one place.
-  std::optional<SwitchedPlan::Ordered>
-  planOrdered(const ListedPlan &general) const {
-    const LoopPlan &loops = general.loops;
-    auto isRowByRow = [](const CopyKernel &kernel) {
-      return kernel.isRowByRow();
-    };
-    auto isUnknown = [](const RowKernel &kernel) { return !kernel.width; };
-    if (!std::holds_alternative<JoinsRows>(shape.direction) || options.tasks ||
-        rows.isSingleRow() || loops.kernels.size() < kMinSwitchedParts ||
-        !llvm::all_of(loops.kernels, isRowByRow) ||
-        !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
-      return std::nullopt;
-    int64_t lanes =
-        std::min(machine.vectorBytes, machine.unitBytes) / shape.laneBytes;
-    int64_t numParts = loops.kernels.size();
-    int64_t leastWidth = std::max<int64_t>(lanes / kSpilledRows, 1);
-    SwitchedPlan::Ordered ordered{kSpilledRows * kSpilledShare, leastWidth,
-                                  numParts * lanes, general};
-    for (RowKernel &kernel : ordered.plan.loops.rowKernels)
-      kernel.spilledLanes = lanes;
-    ordered.plan.loops.slackRows = llvm::divideCeil(lanes, leastWidth);
-    ordered.plan.streaming.reset();
-    return ordered;
   }
 
   /// The plan of `numParts` parts of `width` that make up their rows.

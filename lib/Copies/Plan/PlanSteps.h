@@ -80,6 +80,12 @@ bool pairsLines(const LoopPlan &plan, const CopyMachine &machine);
 void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
               const RowsShape &rows, const CopyMachine &machine);
 
+/// What else `general` may become, which joins rows one by one, where the parts
+/// turn out to be narrow. Nothing where several threads share the work.
+llvm::SmallVector<SwitchedPlan::Ordered, 0>
+planOrdered(const ListedPlan &general, const RowsShape &rows,
+            const CopyMachine &machine);
+
 /// Plans the loops over parts in a table: blocks of rows, and no kernels.
 /// `commonWidth` is that of all parts.
 LoopPlan planTabledLoops(Direction direction, MaybeLanes commonWidth,

@@ -205,13 +205,47 @@ TEST(CopyPlan, FewPartsOfUnknownWidthsHaveKernelsForCommonOnes) {
 }
 
 TEST(CopyPlan, OtherPartsOfUnknownWidthsHaveNoCases) {
-  CopyShape shape = makeShape(SplitsRows(), 5, std::nullopt, std::nullopt);
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
-  shape = makeShape(SplitsRows(), 2, std::nullopt, 1);
+  CopyShape shape = makeShape(SplitsRows(), 2, std::nullopt, 1);
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
   shape = makeShape(SplitsRows(), 2, std::nullopt, std::nullopt);
   std::get<ListedShape>(shape.parts).parts.front().width = 3;
   EXPECT_TRUE(std::holds_alternative<ListedPlan>(planByDefault(shape)));
+}
+
+TEST(CopyPlan, SplitsToSeveralUnknownWidthsShareATable) {
+  // Code for each takes half a second of LLVM's time.
+  auto tabled = std::get<TabledPlan>(
+      planByDefault(makeShape(SplitsRows(), 5, std::nullopt, std::nullopt)));
+  ASSERT_EQ(tabled.tables.size(), 1u);
+  EXPECT_EQ(tabled.tables.front().numParts, 5u);
+}
+
+TEST(CopyPlan, JoinsOfUnknownWidthsHaveChoicesOfVectors) {
+  auto switched = std::get<SwitchedPlan>(
+      planByDefault(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt)));
+  EXPECT_TRUE(switched.cases.empty());
+  // Of f32: 16, 32 and 64 bytes for parts of no more, and as many vectors as it
+  // takes.
+  llvm::SmallVector<MaybeLanes> widest;
+  for (const SwitchedPlan::Ordered &ordered : switched.ordered) {
+    widest.push_back(ordered.mostWidth);
+    // Behind the rows that are written beyond a part there are enough to be
+    // read beyond it, and to be written again.
+    const LoopPlan &loops = ordered.plan.loops;
+    const RowKernel &row = loops.rowKernels.front();
+    EXPECT_EQ(row.mostWidth, ordered.mostWidth);
+    EXPECT_GE(loops.slackRows * ordered.leastWidth, row.spilledLanes);
+    EXPECT_GT(ordered.leastRows, loops.slackRows);
+  }
+  EXPECT_EQ(widest, (llvm::SmallVector<MaybeLanes>{4, 8, 16, std::nullopt}));
+}
+
+TEST(CopyPlan, JoinsOnSeveralThreadsWriteNothingBehindParts) {
+  CopyShape shape = makeShape(JoinsRows(), 5, std::nullopt, std::nullopt);
+  PlanOptions options{/*maxSpecializedParts=*/256,
+                      TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
+  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
+      planCopy(shape, CopyMachine(), options)));
 }
 
 TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {
@@ -304,9 +338,9 @@ TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
 
 TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
   auto loops =
-      std::get<ListedPlan>(
-          planByDefault(makeShape(SplitsRows(), 5, std::nullopt, 4096)))
-          .loops;
+      std::get<SwitchedPlan>(
+          planByDefault(makeShape(SplitsRows(), 4, std::nullopt, 4096)))
+          .general.loops;
   EXPECT_TRUE(loops.streamed.isOneGroup);
   EXPECT_FALSE(loops.cached.isOneGroup);
   EXPECT_EQ(loops.cached.runRows, 0);

@@ -33,7 +33,7 @@ inline LoopPlan planLoopsOf(const CopyShape &shape,
                             const CopyMachine &machine) {
   return std::get<ListedPlan>(
              planCopy(shape, machine,
-                      {/*maxSpecializedParts=*/1024, std::nullopt}))
+                      {/*maxSpecializedParts=*/2048, std::nullopt}))
       .loops;
 }
 

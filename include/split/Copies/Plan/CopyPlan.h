@@ -35,6 +35,10 @@ struct RowSteps {
   /// Whether rows that are split past the caches are written by whole lines,
   /// wherever they begin: the line that two rows share at once.
   bool writesLines;
+
+  /// The lanes of accesses for rows of up to a cache line that may straddle
+  /// two: multiples of those of the shortest vectors.
+  llvm::SmallVector<int64_t> getStraddlingLanes() const;
 };
 
 /// How one row of a part is moved, where no LaneKernel does it.
@@ -61,6 +65,9 @@ struct RowKernel {
   /// may reach behind it, into what is written after. Not at the end of the
   /// rows.
   int64_t spilledLanes = 0;
+  /// The lanes that a row has at most, where these are few: a power of two. One
+  /// vector of as many spilled lanes moves a row.
+  MaybeLanes mostWidth = {};
   /// Whether a row that is streamed may have several pages, which are then
   /// copied in turn, line by line.
   bool takesPagesInTurn = false;
@@ -343,15 +350,16 @@ struct SwitchedPlan {
   };
   llvm::SmallVector<Case, 0> cases;
   /// What is done if they have others, make up their rows in their order, and
-  /// there are rows enough, of which no part is too narrow, and all together
-  /// are not too wide.
+  /// there are rows enough, of which no part is too narrow or too wide, and all
+  /// together are not too wide. The first whose conditions hold.
   struct Ordered {
     int64_t leastRows;
     int64_t leastWidth;
+    MaybeLanes mostWidth;
     int64_t mostRowLanes;
     ListedPlan plan;
   };
-  std::optional<Ordered> ordered;
+  llvm::SmallVector<Ordered, 0> ordered;
   /// What is done otherwise.
   ListedPlan general;
 };
