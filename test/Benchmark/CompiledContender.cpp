@@ -43,10 +43,8 @@ private:
 };
 } // namespace
 
-llvm::Expected<std::unique_ptr<Contender>>
-createCompiled(llvm::StringRef path, int64_t threads,
-               const BenchmarkTensor &input,
-               llvm::ArrayRef<BenchmarkTensor> outputs) {
+llvm::Expected<CompiledModel> compileModel(llvm::StringRef path,
+                                           int64_t threads) {
   DialectRegistry registry;
   registerDialects(registry);
   auto context =
@@ -60,13 +58,24 @@ createCompiled(llvm::StringRef path, int64_t threads,
   auto executable = Executable::compile(std::move(*model), options, untimed);
   if (!executable)
     return executable.takeError();
-  if ((*executable)->getConvention().inputs.size() != 1 ||
-      (*executable)->getConvention().outParams.size() != outputs.size())
+  return CompiledModel{std::move(context), std::move(*executable)};
+}
+
+llvm::Expected<std::unique_ptr<Contender>>
+createCompiled(llvm::StringRef path, int64_t threads,
+               const BenchmarkTensor &input,
+               llvm::ArrayRef<BenchmarkTensor> outputs) {
+  llvm::Expected<CompiledModel> compiled = compileModel(path, threads);
+  if (!compiled)
+    return compiled.takeError();
+  const CallingConvention &convention = compiled->executable->getConvention();
+  if (convention.inputs.size() != 1 ||
+      convention.outParams.size() != outputs.size())
     return llvm::createStringError(
         "the compiled function has other parameters than one input and " +
         llvm::Twine(outputs.size()) + " buffers of outputs");
-  auto contender = std::make_unique<CompiledContender>(std::move(context),
-                                                       std::move(*executable));
+  auto contender = std::make_unique<CompiledContender>(
+      std::move(compiled->context), std::move(compiled->executable));
   contender->pass(input);
   for (const BenchmarkTensor &output : outputs)
     contender->pass(output);

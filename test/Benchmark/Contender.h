@@ -7,6 +7,9 @@
 #ifndef SPLIT_TEST_BENCHMARK_CONTENDER_H
 #define SPLIT_TEST_BENCHMARK_CONTENDER_H
 
+#include "split/Execution/Executable.h"
+
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -32,6 +35,9 @@ public:
   /// Splits or copies the input it was made for into the outputs it was made
   /// for.
   virtual void call() = 0;
+  /// Has in the outputs what a call makes, if a call leaves it elsewhere. It is
+  /// not timed.
+  virtual void finish() {}
 };
 
 /// A copy of `bytes` bytes, an equal share on each of `numThreads` threads, by
@@ -51,11 +57,27 @@ createCompiled(llvm::StringRef path, int64_t threads,
                const BenchmarkTensor &input,
                llvm::ArrayRef<BenchmarkTensor> outputs);
 
+/// The same for a model of any inputs that returns buffers of its own, as it
+/// does where the shapes of the outputs are not static. A call frees them.
+llvm::Expected<std::unique_ptr<Contender>>
+createReturning(llvm::StringRef path, llvm::ArrayRef<BenchmarkTensor> inputs,
+                llvm::ArrayRef<BenchmarkTensor> outputs);
+
 /// The same model in ONNX Runtime, on one thread. `library` is the path of its
 /// shared library. Fails if that cannot be loaded or rejects the model.
 llvm::Expected<std::unique_ptr<Contender>>
 createOnnxRuntime(const char *library, const char *path,
-                  const BenchmarkTensor &input,
+                  llvm::ArrayRef<BenchmarkTensor> inputs,
                   llvm::ArrayRef<BenchmarkTensor> outputs);
+
+/// A model, compiled.
+struct CompiledModel {
+  std::unique_ptr<mlir::MLIRContext> context;
+  std::unique_ptr<mlir::split::runner::Executable> executable;
+};
+
+/// Compiles the ONNX model at `path` as split-runner does.
+llvm::Expected<CompiledModel> compileModel(llvm::StringRef path,
+                                           int64_t threads);
 
 #endif // SPLIT_TEST_BENCHMARK_CONTENDER_H

@@ -45,13 +45,22 @@ splitBenchmarkCompiled(const char *path, int64_t threads,
 }
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
+splitBenchmarkReturning(const char *path, const BenchmarkTensor *inputs,
+                        int64_t numInputs, const BenchmarkTensor *outputs,
+                        int64_t numOutputs, char *error, int64_t errorBytes) {
+  return release(createReturning(path, {inputs, size_t(numInputs)},
+                                 {outputs, size_t(numOutputs)}),
+                 error, errorBytes);
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Contender *
 splitBenchmarkOnnxRuntime(const char *library, const char *path,
-                          const BenchmarkTensor *input,
+                          const BenchmarkTensor *inputs, int64_t numInputs,
                           const BenchmarkTensor *outputs, int64_t numOutputs,
                           char *error, int64_t errorBytes) {
-  return release(
-      createOnnxRuntime(library, path, *input, {outputs, size_t(numOutputs)}),
-      error, errorBytes);
+  return release(createOnnxRuntime(library, path, {inputs, size_t(numInputs)},
+                                   {outputs, size_t(numOutputs)}),
+                 error, errorBytes);
 }
 
 /// The nanoseconds that `calls` calls take together by `clock`.
@@ -61,6 +70,11 @@ splitBenchmarkMeasure(Contender *contender, int64_t calls, clockid_t clock) {
   for (int64_t i = 0; i < calls; ++i)
     contender->call();
   return getNanoseconds(clock) - start;
+}
+
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void
+splitBenchmarkFinish(Contender *contender) {
+  contender->finish();
 }
 
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void

@@ -20,7 +20,8 @@ public:
       if (handle)
         api.call<void>(position, handle);
     };
-    release(OnnxRuntimeApi::ReleaseValue, input);
+    for (void *value : inputs)
+      release(OnnxRuntimeApi::ReleaseValue, value);
     release(OnnxRuntimeApi::ReleaseMemoryInfo, memory);
     release(OnnxRuntimeApi::ReleaseSession, session);
     release(OnnxRuntimeApi::ReleaseSessionOptions, options);
@@ -50,11 +51,13 @@ public:
                      kDefaultMemory, &memory);
   }
 
-  llvm::Error bind(const BenchmarkTensor &source,
+  llvm::Error bind(llvm::ArrayRef<BenchmarkTensor> sources,
                    llvm::ArrayRef<BenchmarkTensor> targets) {
-    inputName = source.name;
-    if (auto error = wrap(source, input))
-      return error;
+    for (const BenchmarkTensor &source : sources) {
+      inputNames.push_back(source.name);
+      if (auto error = wrap(source, inputs.emplace_back()))
+        return error;
+    }
     for (const BenchmarkTensor &target : targets) {
       outputNames.push_back(target.name);
       if (auto error = wrap(target, outputs.emplace_back()))
@@ -75,28 +78,27 @@ private:
   }
 
   llvm::Error run() {
-    return api.check(OnnxRuntimeApi::Run, session, (void *)nullptr, &inputName,
-                     &input, size_t(1), outputNames.data(), outputNames.size(),
-                     outputs.data());
+    return api.check(OnnxRuntimeApi::Run, session, (void *)nullptr,
+                     inputNames.data(), inputs.data(), inputs.size(),
+                     outputNames.data(), outputNames.size(), outputs.data());
   }
 
   OnnxRuntimeApi api;
   void *environment = nullptr, *options = nullptr, *session = nullptr;
-  void *memory = nullptr, *input = nullptr;
-  const char *inputName = nullptr;
-  std::vector<void *> outputs;
-  std::vector<const char *> outputNames;
+  void *memory = nullptr;
+  std::vector<void *> inputs, outputs;
+  std::vector<const char *> inputNames, outputNames;
 };
 } // namespace
 
 llvm::Expected<std::unique_ptr<Contender>>
 createOnnxRuntime(const char *library, const char *path,
-                  const BenchmarkTensor &input,
+                  llvm::ArrayRef<BenchmarkTensor> inputs,
                   llvm::ArrayRef<BenchmarkTensor> outputs) {
   auto contender = std::make_unique<OnnxRuntimeContender>();
   if (auto error = contender->open(library, path))
     return error;
-  if (auto error = contender->bind(input, outputs))
+  if (auto error = contender->bind(inputs, outputs))
     return error;
   return contender;
 }

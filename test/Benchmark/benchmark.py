@@ -14,6 +14,7 @@ import contenders
 import gates
 import joins
 import report
+import sizes
 import throughput
 
 
@@ -64,7 +65,7 @@ def _parse():
     )
     parser.add_argument(
         "--only",
-        choices=["throughput", "joins", "gates", "compile"],
+        choices=["throughput", "joins", "gates", "sizes", "compile"],
         help="only one of the benchmarks",
     )
     parser.add_argument(
@@ -78,6 +79,12 @@ def _parse():
         action="append",
         choices=[gate.name for gate in gates.GATES],
         help="only this gate; repeat for more",
+    )
+    parser.add_argument(
+        "--sizes",
+        action="append",
+        choices=sizes.NAMES,
+        help="only this split or join of sizes of run time; repeat for more",
     )
     parser.add_argument(
         "--model",
@@ -143,6 +150,7 @@ def main():
         "sweep": {},
         "joins": {},
         "gates": {},
+        "sizes": {},
         "compile": {},
     }
     for name, version in data["versions"].items():
@@ -175,6 +183,9 @@ def main():
     if is_wanted("gates"):
         print("==> gates, %d rounds" % arguments.rounds, flush=True)
         data["gates"] = gates.run(native, arguments.rounds, arguments.gate)
+    if is_wanted("sizes"):
+        print("==> sizes of run time, %d rounds" % arguments.rounds, flush=True)
+        data["sizes"] = sizes.run(native, arguments.rounds, arguments.sizes)
     if is_wanted("compile"):
         print("==> compile time", flush=True)
         runner = os.path.join(arguments.build_dir, "bin", "split-runner")

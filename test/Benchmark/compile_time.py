@@ -75,6 +75,37 @@ def sized_split_model(num_outputs):
     return _model(nodes, [num_outputs], outputs, [one])
 
 
+def sized_parts_model(num_outputs):
+    """One Split of rows into widths that the first of them is made of."""
+    names = ["y%d" % i for i in range(num_outputs)]
+    nodes = [
+        helper.make_node("Add", ["x", "one"], ["ones"]),
+        helper.make_node("Gather", ["ones", "zero"], ["first"], axis=0),
+        helper.make_node("Cast", ["first"], ["sizes"], to=TensorProto.INT64),
+        helper.make_node("Split", ["x", "sizes"], names, axis=1),
+    ]
+    outputs = [(name, TensorProto.FLOAT, ["m", None]) for name in names]
+    constants = [
+        numpy_helper.from_array(np.array(1, np.float32), "one"),
+        numpy_helper.from_array(np.array(0), "zero"),
+    ]
+    shape = [16, num_outputs]
+    return _model(nodes, shape, outputs, constants, declared=["m", num_outputs])
+
+
+def sized_join_model(num_inputs):
+    """One Concat of the parts of such a Split, the last one first."""
+    model, shape = sized_parts_model(num_inputs)
+    graph = model.graph
+    names = [output.name for output in graph.output]
+    graph.node.append(helper.make_node("Concat", names[-1:] + names[:-1], ["y"], axis=1))
+    del graph.output[:]
+    graph.output.append(
+        helper.make_tensor_value_info("y", TensorProto.FLOAT, ["m", None])
+    )
+    return model, shape
+
+
 def constant_model(num_outputs):
     """One Split of a constant."""
     model, shape = split_model(num_outputs)
@@ -321,6 +352,8 @@ MODELS = [
         ("%d outputs of run-time sizes" % n, sized_split_model, n)
         for n in (500, 2000, 10000)
     ),
+    *(("%d widths of run time" % n, sized_parts_model, n) for n in (4, 16, 1000)),
+    *(("join of %d widths of run time" % n, sized_join_model, n) for n in (4, 16)),
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
     *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),

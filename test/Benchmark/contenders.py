@@ -16,6 +16,7 @@ import time
 import numpy as np
 import onnx
 from onnx import helper, numpy_helper
+from onnx.mapping import NP_TYPE_TO_TENSOR_TYPE
 
 MEMCPY = "memcpy"
 # Ways to copy as many bytes from one buffer to another. The fastest of them is
@@ -110,7 +111,7 @@ class Native:
     def __init__(self, library, onnx_runtime):
         self._library = ctypes.CDLL(library)
         self._library.splitBenchmarkMeasure.restype = ctypes.c_int64
-        for name in ("Copy", "Compiled", "OnnxRuntime"):
+        for name in ("Copy", "Compiled", "Returning", "OnnxRuntime"):
             getattr(self._library, "splitBenchmark" + name).restype = ctypes.c_void_p
         self._onnx_runtime = onnx_runtime
 
@@ -125,30 +126,33 @@ class Native:
         return self._create("Copy", arguments, buffers)
 
     def compiled(self, buffers, model, threads=1):
-        arguments = [model.encode(), ctypes.c_int64(threads)]
-        return self._create_split("Compiled", arguments, buffers)
+        """The code that writes into the outputs."""
+        source = _describe(buffers.source, b"x")
+        arguments = [model.encode(), ctypes.c_int64(threads), ctypes.byref(source)]
+        return self._create_split("Compiled", arguments, buffers, source)
 
-    def onnx_runtime(self, buffers, model):
+    def returning(self, buffers, model, inputs):
+        """The code that returns its results, from the arrays `inputs` by name."""
+        described = _describe_all(inputs)
+        arguments = [model.encode(), described, ctypes.c_int64(len(described))]
+        kept = (described, inputs)
+        return self._create_split("Returning", arguments, buffers, kept)
+
+    def onnx_runtime(self, buffers, model, inputs=None):
+        """ONNX Runtime, from `inputs`, by default the one of `buffers`."""
         if not self._onnx_runtime:
             raise Missing("not installed")
+        inputs = inputs or {"x": buffers.source}
+        described = _describe_all(inputs)
         paths = [self._onnx_runtime.encode(), model.encode()]
-        return self._create_split("OnnxRuntime", paths, buffers)
+        arguments = [*paths, described, ctypes.c_int64(len(described))]
+        kept = (described, inputs)
+        return self._create_split("OnnxRuntime", arguments, buffers, kept)
 
-    def _create_split(self, kind, arguments, buffers):
-        def describe(array, name):
-            shape = (ctypes.c_int64 * array.ndim)(*array.shape)
-            onnx_type = buffers.case.type.onnx
-            return _Tensor(
-                array.ctypes.data, array.nbytes, shape, array.ndim, onnx_type, name
-            )
-
-        source = describe(buffers.source, b"x")
-        targets = (_Tensor * len(buffers.targets))(
-            *(describe(t, b"y%d" % i) for i, t in enumerate(buffers.targets))
-        )
-        count = ctypes.c_int64(len(targets))
-        arguments = [*arguments, ctypes.byref(source), targets, count]
-        return self._create(kind, arguments, (buffers, source, targets))
+    def _create_split(self, kind, arguments, buffers, kept):
+        targets = _describe_all({"y%d" % i: t for i, t in enumerate(buffers.targets)})
+        arguments = [*arguments, targets, ctypes.c_int64(len(targets))]
+        return self._create(kind, arguments, (buffers, kept, targets))
 
     def _create(self, kind, arguments, kept):
         error = ctypes.create_string_buffer(2000)
@@ -158,6 +162,17 @@ class Native:
         if not handle:
             raise Missing(error.value.decode(errors="replace"))
         return _NativeContender(self._library, handle, kept)
+
+
+def _describe(array, name):
+    shape = (ctypes.c_int64 * array.ndim)(*array.shape)
+    onnx_type = NP_TYPE_TO_TENSOR_TYPE[array.dtype]
+    return _Tensor(array.ctypes.data, array.nbytes, shape, array.ndim, onnx_type, name)
+
+
+def _describe_all(arrays):
+    described = [_describe(array, name.encode()) for name, array in arrays.items()]
+    return (_Tensor * len(described))(*described)
 
 
 class _NativeContender:
@@ -170,6 +185,10 @@ class _NativeContender:
         return self._library.splitBenchmarkMeasure(
             self._handle, ctypes.c_int64(calls), CLOCK
         )
+
+    def finish(self):
+        """Has in the outputs what a call makes, wherever it leaves it."""
+        self._library.splitBenchmarkFinish(self._handle)
 
     def __del__(self):
         self._library.splitBenchmarkDestroy(self._handle)
@@ -185,6 +204,9 @@ class PythonContender:
         for _ in range(calls):
             function()
         return time.clock_gettime_ns(CLOCK) - start
+
+    def finish(self):
+        pass
 
 
 def numpy_contender(buffers):

@@ -86,7 +86,7 @@ class _Nodes:
             yield self.add("Reshape", [part, self.constant([case.rows, width])])
 
 
-def _concat(nodes, case):
+def concat(nodes, case):
     """The parts, joined."""
     return nodes.add("Concat", list(nodes.parts(case)), axis=1)
 
@@ -140,11 +140,11 @@ def _appended(nodes, case):
 
 # (name, type, widths, how)
 _JOINS = [
-    ("join wide", cases.F32, (256,) * 4, _concat),
-    ("join 2 words", cases.F32, (2,) * 4, _concat),
-    ("join bytes", cases.U8, (1,) * 3, _concat),
-    ("join words", cases.F32, (1,) * 3, _concat),
-    ("join uneven", cases.F32, (5, 1, 7, 11, 7), _concat),
+    ("join wide", cases.F32, (256,) * 4, concat),
+    ("join 2 words", cases.F32, (2,) * 4, concat),
+    ("join bytes", cases.U8, (1,) * 3, concat),
+    ("join words", cases.F32, (1,) * 3, concat),
+    ("join uneven", cases.F32, (5, 1, 7, 11, 7), concat),
     ("sequence", cases.F32, (16,) * 12, _sequence),
     ("edited", cases.F32, (16,) * 12, _edited),
     ("appended", cases.F32, (16,) * 12, _appended),

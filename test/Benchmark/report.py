@@ -5,6 +5,7 @@ import math
 
 import cases
 import gates
+import sizes
 from contenders import MEMCPY, NAMES, THREADED, THREADS
 
 COLOURS = {
@@ -114,6 +115,23 @@ def gates_table(results):
         for name, result in results.items()
     ]
     return _table(["gate, input", "type, shape, parts", *NAMES], rows)
+
+
+def sizes_table(results):
+    names = [sizes.STATIC, sizes.CONSTANT, sizes.RUN_TIME, sizes.PEER]
+    rows = []
+    for name, result in results.items():
+        figures = result["contenders"]
+        quotient = figures[sizes.RUN_TIME]["ratio"] / figures[sizes.CONSTANT]["ratio"]
+        rows.append(
+            [name, result["what"], _time(figures[MEMCPY]["median_ns"])]
+            + [_best_cells(result, sizes.RUN_TIME)[0]]
+            + [_cell(result, contender) for contender in names]
+            + ["%.2f" % quotient]
+        )
+    header = ["case", "type, shape, axis, parts", MEMCPY, "best copy", "static shapes"]
+    header += ["constant sizes", "run-time sizes", sizes.PEER]
+    return _table([*header, "run-time / constant"], rows)
 
 
 def missing_lines(results):
@@ -306,6 +324,22 @@ def markdown(data):
             *gates_table(data["gates"]),
             "",
             *missing_lines(data["gates"]),
+            "",
+        ]
+    if data["sizes"]:
+        lines += [
+            "## Sizes of run time",
+            "",
+            "Splits along the inner axis and joins, as multiples of `memcpy`: with"
+            " static shapes, into buffers that exist; with any number of rows and"
+            " constant sizes; and with sizes that are known at run time only. Of"
+            " dynamic shapes, results are allocated and freed in each call. ONNX"
+            " Runtime takes the sizes at run time, and writes into buffers that"
+            " exist. Medians of %d rounds, one thread." % data["rounds"],
+            "",
+            *sizes_table(data["sizes"]),
+            "",
+            *missing_lines(data["sizes"]),
             "",
         ]
     if data["compile"]:

@@ -125,6 +125,7 @@ def best_copy(figures):
 def check(case, name, contender, buffers):
     buffers.clear()
     contender.measure(1)
+    contender.finish()
     if not (buffers.hold_copy() if contenders.is_copy(name) else buffers.are_right()):
         sys.exit("error: %s: the outputs of %s are wrong" % (case.name, name))
 
