@@ -46,6 +46,18 @@ void RowEmitter::copyStraddling(const NestPart &part, Value from, Value to,
   }
 }
 
+/// Emits a row of at most `lanes` lanes by vectors of which the last may reach
+/// behind it. Which of them it takes is the same for all rows.
+void RowEmitter::spillRow(const NestPart &part, Value from, Value to,
+                          int64_t lanes) const {
+  int64_t step = std::min({lanes, steps.vectorLanes, steps.lineLanes / 2});
+  copyLanes(part, from, to, step);
+  for (int64_t i = step; i < lanes; i += step)
+    emitIfNarrow(
+        part, i + 1, [] {},
+        [&] { copyLanes(part, index.add(from, i), index.add(to, i), step); });
+}
+
 /// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
 void RowEmitter::copyLastLanes(const NestPart &part, Value from, Value to,
                                int64_t lanes) const {
@@ -104,7 +116,7 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
   if (kernel.mostWidth == kernel.spilledLanes)
-    return copyStraddling(part, from, to, kernel.spilledLanes);
+    return spillRow(part, from, to, kernel.spilledLanes);
   if (int64_t lanes = kernel.spilledLanes) {
     scf::ForOp loop = emitLoop(builder, loc, index.constant(0), part.width,
                                index.constant(lanes), [&](Value lane) {

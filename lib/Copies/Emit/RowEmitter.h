@@ -73,6 +73,8 @@ private:
                  std::optional<int64_t> alignment = std::nullopt) const;
   void copyStraddling(const NestPart &part, Value from, Value to,
                       int64_t lanes) const;
+  void spillRow(const NestPart &part, Value from, Value to,
+                int64_t lanes) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
                      int64_t lanes) const;
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
