@@ -24,11 +24,12 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
       row = index.selectIfAtLeast(row, numFirst, index.add(row, skipped), row);
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
-                  // Nothing comes behind the last rows. They are few, and if
-                  // they may be wide, take little code lane by lane.
+                  // Nothing comes behind the last rows. They are few, and
+                  // where their widths have no bound, take little code lane by
+                  // lane.
                   RowKernel exact = *kernel;
                   exact.spilledLanes =
-                      kernel->mostWidth
+                      kernel->width || kernel->mostWidth
                           ? 0
                           : std::min<int64_t>(kernel->spilledLanes, 1);
                   rows.emitRow(part, exact, row);

@@ -70,6 +70,10 @@ llvm::SmallVector<int64_t> RowSteps::getStraddlingLanes() const {
   return choices;
 }
 
+int64_t RowSteps::getStraddlingLimit() const {
+  return std::min(vectorLanes, lineLanes / 2);
+}
+
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
                                Direction direction, const RowSteps &steps,
                                int64_t laneBytes) {
@@ -331,6 +335,8 @@ private:
           return planLoops(direction, listed.parts, ownRows, machine);
         },
         shape.direction);
+    if (std::holds_alternative<JoinsRows>(shape.direction) && !options.tasks)
+      spillRows(plan.loops, listed.parts, ownRows);
     for (CopyKernel &kernel : plan.loops.kernels)
       kernel.isStaged &= options.isInDefaultSpace;
     plan.loops.separatesKernels =

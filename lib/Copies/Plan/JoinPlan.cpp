@@ -82,9 +82,9 @@ static CopyKernel chooseKernel(llvm::ArrayRef<PartShape> parts, size_t first,
   return std::move(*longKernel);
 }
 
-/// The widths of the parts, if they make up whole rows that lie back to back.
-static llvm::SmallVector<int64_t>
-getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts, const RowsShape &rows) {
+llvm::SmallVector<int64_t>
+mlir::split::getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts,
+                                  const RowsShape &rows) {
   llvm::SmallVector<int64_t> widths;
   int64_t end = 0;
   for (const PartShape &part : parts) {

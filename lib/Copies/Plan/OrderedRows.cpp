@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Narrow parts of widths that are known at run time, which are joined to whole
-// rows in their order: each row of a part is moved by as many lanes as the
-// widest may have, or by vectors until it is done, and what that writes behind
-// it is written again by the parts that follow. The last rows, which others do
-// not follow enough, are moved by themselves. Two threads would write to one
-// place.
+// Narrow parts that are joined to whole rows in their order: what vectors write
+// behind a row of a part is written again by the parts that follow. The last
+// rows, which others do not follow enough, are moved exactly. Two threads would
+// write to one place.
 
 #include "PlanSteps.h"
 #include "Tuning.h"
@@ -17,8 +15,45 @@
 
 using namespace mlir::split;
 
-/// Plans accesses of `lanes` for each row of parts of at most `mostWidth`;
-/// nothing: as many as it takes, for parts that are no wider on average.
+/// The lanes of vectors that may straddle lines, which a row of `width` takes,
+/// if they are fewer vectors than its lanes make up; otherwise 0.
+static int64_t getSpilledLanes(int64_t width, const RowSteps &steps) {
+  if (width == 0 || width > steps.lineLanes)
+    return 0;
+  auto count = [](int64_t lanes, int64_t longest) {
+    return lanes / longest + llvm::popcount<uint64_t>(lanes % longest);
+  };
+  int64_t lanes = llvm::alignTo(width, steps.streamedLanes);
+  return count(lanes, steps.getStraddlingLimit()) <
+                 count(width, steps.vectorLanes)
+             ? lanes
+             : 0;
+}
+
+void mlir::split::spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                            const RowsShape &rows) {
+  if (rows.isSingleRow() || !plan.cached.isOneGroup ||
+      getWidthsOfWholeRows(parts, rows).empty() ||
+      !llvm::all_of(plan.kernels, [](const CopyKernel &kernel) {
+        return kernel.isRowByRow();
+      }))
+    return;
+  // What is read behind a row of a part, and not written again in its own row,
+  // are at most so many rows of it.
+  int64_t slackRows = 0;
+  for (auto [part, kernel] : llvm::zip_equal(parts, plan.rowKernels)) {
+    kernel.spilledLanes = getSpilledLanes(*part.width, plan.steps);
+    if (kernel.spilledLanes > 0)
+      slackRows = std::max<int64_t>(
+          slackRows,
+          llvm::divideCeil(kernel.spilledLanes - *part.width, *part.width));
+  }
+  plan.slackRows = std::max(plan.slackRows, slackRows);
+}
+
+/// Plans vectors of up to `lanes` in all for each row of parts of at most
+/// `mostWidth`; if that is nothing, as many vectors of `lanes` as a row takes,
+/// for parts that are no wider than one on average.
 static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
                                              int64_t lanes,
                                              MaybeLanes mostWidth) {
@@ -48,8 +83,9 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
       !llvm::all_of(loops.kernels, isRowByRow) ||
       !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
     return {};
-  int64_t unit =
-      std::min(machine.vectorBytes, machine.unitBytes) / rows.laneBytes;
+  int64_t unit = std::max(std::min(machine.vectorBytes, machine.unitBytes) /
+                              rows.laneBytes,
+                          loops.steps.streamedLanes);
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   for (int64_t lanes = loops.steps.streamedLanes;
        lanes <= loops.steps.lineLanes; lanes *= 2)

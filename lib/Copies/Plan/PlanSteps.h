@@ -80,6 +80,16 @@ bool pairsLines(const LoopPlan &plan, const CopyMachine &machine);
 void planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
               const RowsShape &rows, const CopyMachine &machine);
 
+/// The widths of the parts, if they make up whole rows that lie back to back;
+/// none if not.
+llvm::SmallVector<int64_t> getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts,
+                                                const RowsShape &rows);
+
+/// Plans to join rows of known widths by vectors that reach behind a part,
+/// where these are fewer. Not for several threads.
+void spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+               const RowsShape &rows);
+
 /// What else `general` may become, which joins rows one by one, where the parts
 /// turn out to be narrow. Nothing where several threads share the work.
 llvm::SmallVector<SwitchedPlan::Ordered, 0>

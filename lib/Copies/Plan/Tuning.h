@@ -35,9 +35,10 @@ constexpr int64_t kMaxAssembledBytes = 512;
 constexpr size_t kMinSwitchedParts = 2, kMaxSwitchedParts = 4;
 constexpr int64_t kSwitchedBytes[] = {1, 2, 3, 4, 8, 12, 16, 32, 64};
 
-/// The rows at the end of a join of unknown widths that vectors which reach
-/// behind a part may not move, and the share of all rows that they are at most:
-/// lane by lane, they take several times as long as others.
+/// The most rows at the end of a join of unknown widths that vectors which
+/// reach behind a part do not move, and the share of all rows that they are at
+/// most. They take several times as long as others: by vectors of all lengths,
+/// or lane by lane where the widths have no bound.
 constexpr int64_t kSpilledRows = 16, kSpilledShare = 4;
 
 /// The fewest pieces of a vector that are picked from one line instead of being

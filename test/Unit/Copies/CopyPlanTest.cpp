@@ -220,34 +220,6 @@ TEST(CopyPlan, SplitsToSeveralUnknownWidthsShareATable) {
   EXPECT_EQ(tabled.tables.front().numParts, 5u);
 }
 
-TEST(CopyPlan, JoinsOfUnknownWidthsHaveChoicesOfVectors) {
-  auto switched = std::get<SwitchedPlan>(
-      planByDefault(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt)));
-  EXPECT_TRUE(switched.cases.empty());
-  // Of f32: 16, 32 and 64 bytes for parts of no more, and as many vectors as it
-  // takes.
-  llvm::SmallVector<MaybeLanes> widest;
-  for (const SwitchedPlan::Ordered &ordered : switched.ordered) {
-    widest.push_back(ordered.mostWidth);
-    // Behind the rows that are written beyond a part there are enough to be
-    // read beyond it, and to be written again.
-    const LoopPlan &loops = ordered.plan.loops;
-    const RowKernel &row = loops.rowKernels.front();
-    EXPECT_EQ(row.mostWidth, ordered.mostWidth);
-    EXPECT_GE(loops.slackRows * ordered.leastWidth, row.spilledLanes);
-    EXPECT_GT(ordered.leastRows, loops.slackRows);
-  }
-  EXPECT_EQ(widest, (llvm::SmallVector<MaybeLanes>{4, 8, 16, std::nullopt}));
-}
-
-TEST(CopyPlan, JoinsOnSeveralThreadsWriteNothingBehindParts) {
-  CopyShape shape = makeShape(JoinsRows(), 5, std::nullopt, std::nullopt);
-  PlanOptions options{/*maxSpecializedParts=*/256,
-                      TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
-      planCopy(shape, CopyMachine(), options)));
-}
-
 TEST(CopyPlan, JoinsOfMisalignedPartsAreNotStreamed) {
   // 5 lanes are 20 bytes, and the parts are joined row by row.
   auto misaligned = std::get<ListedPlan>(

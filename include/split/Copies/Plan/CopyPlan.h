@@ -39,6 +39,9 @@ struct RowSteps {
   /// The lanes of accesses for rows of up to a cache line that may straddle
   /// two: multiples of those of the shortest vectors.
   llvm::SmallVector<int64_t> getStraddlingLanes() const;
+  /// The longest vectors of those: half a line, as longer ones straddle two
+  /// nearly always.
+  int64_t getStraddlingLimit() const;
 };
 
 /// How one row of a part is moved, where no LaneKernel does it.
@@ -58,15 +61,17 @@ struct RowKernel {
   /// Whether a row that is streamed may end inside of a vector, and no next row
   /// writes the last lanes.
   bool endsInside = false;
-  /// Whether rows that turn out to be narrower than a line are written with
-  /// vectors that reach into the next row, which is written after.
+  /// Whether rows that turn out to be narrower than a line, or through the
+  /// caches than a few, are written with vectors that reach into the next row,
+  /// which is written after.
   bool mayOverlapNext = false;
-  /// If not 0, a row is moved by vectors of so many lanes, of which the last
-  /// may reach behind it, into what is written after. Not at the end of the
-  /// rows.
+  /// If not 0, the last vector of a row may reach behind it, into what is
+  /// written after; not at the end of the rows. Where the width is known, or
+  /// bounded, a row takes as many lanes, in vectors of up to half a line; where
+  /// it is not, it takes vectors of so many.
   int64_t spilledLanes = 0;
-  /// The lanes that a row has at most, where these are few: a power of two. One
-  /// vector of as many spilled lanes moves a row.
+  /// The bound of a width that is not known: a power of two, and the spilled
+  /// lanes. The rows at the end, which spill none, keep it.
   MaybeLanes mostWidth = {};
   /// Whether a row that is streamed may have several pages, which are then
   /// copied in turn, line by line.
