@@ -389,7 +389,10 @@ private:
     plan.asksForEmptyRows = mayHaveEmptyRows(rowLanes);
     llvm::ArrayRef<PartShape> all = listed.parts;
     size_t numParts = getRepeatedParts(all).value_or(
-        shareOneTable(all) ? all.size() : std::min(kTableParts, all.size()));
+        shareOneTable(all)
+            ? all.size()
+            : std::clamp(llvm::divideCeil(all.size(), kMaxTables),
+                         std::min(kTableParts, all.size()), all.size()));
     for (size_t first = 0; first < all.size(); first += numParts)
       plan.tables.push_back(planTable(
           listed, first, std::min(numParts, all.size() - first), rowLanes));

@@ -264,6 +264,11 @@ TEST(CopyPlan, ManyPartsShareTables) {
   EXPECT_EQ(tabled.tables.front().layout, TableLayout::Neighbours);
   EXPECT_TRUE(tabled.tables.front().loops.kernels.empty());
   EXPECT_EQ(tabled.tables.back().numParts, 300u - 4 * 64);
+  // Of very many, tables are larger: each has code.
+  tabled = std::get<TabledPlan>(
+      planByDefault(makeShape(SplitsRows(), 10000, 300, std::nullopt)));
+  EXPECT_EQ(tabled.tables.size(), 16u);
+  EXPECT_EQ(tabled.tables.front().numParts, 625u);
 }
 
 TEST(CopyPlan, OneKernelDoesForManyNarrowPartsOfATable) {
