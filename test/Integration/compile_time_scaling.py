@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 19 kinds of models, 0 super-linear
+# CHECK: 20 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -31,6 +31,7 @@ KINDS = [
     (compile_time.dynamic_split_model, 100),
     (compile_time.dynamic_splits_model, 250),
     (compile_time.sized_split_model, 250),
+    (compile_time.sized_parts_model, 1000),
     (compile_time.constant_model, 1000),
     (compile_time.splits_model, 250),
     (compile_time.join_model, 400),
