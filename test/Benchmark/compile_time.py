@@ -352,7 +352,7 @@ MODELS = [
         ("%d outputs of run-time sizes" % n, sized_split_model, n)
         for n in (500, 2000, 10000)
     ),
-    *(("%d widths of run time" % n, sized_parts_model, n) for n in (4, 16, 1000)),
+    *(("%d widths of run time" % n, sized_parts_model, n) for n in (4, 16, 1000, 10000)),
     *(("join of %d widths of run time" % n, sized_join_model, n) for n in (4, 16)),
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),

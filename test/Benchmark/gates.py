@@ -195,10 +195,6 @@ def _python_contender(case, buffers, wrap):
 
 
 def run(native, rounds, only):
-    results = {}
-    for case in every():
-        if only and case.gate.name not in only:
-            continue
-        results[case.name] = throughput.measure(case, native, rounds, create_all)
-        throughput.show(case.name, results[case.name])
-    return results
+    return throughput.run_each(
+        native, rounds, only, every(), create_all, lambda case: case.gate.name
+    )

@@ -202,10 +202,4 @@ def _torch_contender(case, buffers):
 
 
 def run(native, rounds, only):
-    results = {}
-    for case in every():
-        if only and case.name.split(",")[0] not in only:
-            continue
-        results[case.name] = throughput.measure(case, native, rounds, create_all)
-        throughput.show(case.name, results[case.name])
-    return results
+    return throughput.run_each(native, rounds, only, every(), create_all)

@@ -155,14 +155,20 @@ def run_threads(native, rounds, only):
     return results
 
 
-def run_cases(native, rounds, only, some=cases.CASES):
+def run_each(native, rounds, only, some, create, kind_of=None):
+    """Times those of the cases `some` whose kinds are in `only`, or all: by
+    default a kind is the name up to the level of the memory."""
+    kind_of = kind_of or (lambda case: case.name.split(",")[0])
     results = {}
     for case in some:
-        if only and case.name not in only:
-            continue
-        results[case.name] = measure_case(case, native, rounds)
-        show(case.name, results[case.name])
+        if not only or kind_of(case) in only:
+            results[case.name] = measure(case, native, rounds, create)
+            show(case.name, results[case.name])
     return results
+
+
+def run_cases(native, rounds, only, some=cases.CASES):
+    return run_each(native, rounds, only, some, contenders.create_all)
 
 
 def run_levels(native, rounds, only):
