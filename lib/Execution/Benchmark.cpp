@@ -34,10 +34,7 @@ static int64_t measureClock() {
   return least;
 }
 
-/// Has the allocator serve results of any size out of memory that the calls
-/// before have used. By default it would return large buffers to the system,
-/// and the calls would be timed that clear and map them anew.
-static void keepFreedMemory() {
+void runner::keepFreedMemory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());

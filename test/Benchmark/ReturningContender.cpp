@@ -5,17 +5,9 @@
 
 #include "Contender.h"
 
-#include "split/Execution/Invocation.h"
-#include "split/Execution/Model.h"
-
-#include "mlir/IR/MLIRContext.h"
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
+#include "split/Execution/Benchmark.h"
 
 #include <cstring>
-#include <limits>
 #include <vector>
 
 using namespace mlir;
@@ -80,15 +72,6 @@ private:
   std::unique_ptr<Invocation> invocation;
 };
 } // namespace
-
-/// Has the allocator serve large results, too, out of memory that was used
-/// before: clearing and mapping it anew is not what is compared.
-static void keepFreedMemory() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_MAX, 0);
-  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-#endif
-}
 
 llvm::Expected<std::unique_ptr<Contender>>
 createReturning(llvm::StringRef path, llvm::ArrayRef<BenchmarkTensor> inputs,

@@ -34,30 +34,25 @@ void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
     part.buffer.store(builder, loc, moved, to, alignment);
 }
 
-/// Emits accesses of `lanes` lanes in all at any places. Up to a line they are
-/// of half a line at most: an Emerald Rapids takes 4 to 5 cycles for a store of
-/// a whole one that straddles two lines, as nearly all do, and 2 to 3 for one
-/// of a half, of which half do.
+/// Emits accesses of `lanes` lanes in all at any places; if `asksWidth`, only
+/// those that the part is wide enough for, which are the same for all rows. Up
+/// to a line they are of half a line at most: an Emerald Rapids takes 4 to 5
+/// cycles for a store of a whole one that straddles two lines, as nearly all
+/// do, and 2 to 3 for one of a half, of which half do.
 void RowEmitter::copyStraddling(const NestPart &part, Value from, Value to,
-                                int64_t lanes) const {
+                                int64_t lanes, bool asksWidth) const {
   int64_t longest =
       lanes > steps.lineLanes ? steps.vectorLanes : steps.getStraddlingLimit();
   for (int64_t i = 0, step; i < lanes; i += step) {
     step = std::min<int64_t>(llvm::bit_floor<uint64_t>(lanes - i), longest);
-    copyLanes(part, index.add(from, i), index.add(to, i), step);
+    auto copy = [&] {
+      copyLanes(part, index.add(from, i), index.add(to, i), step);
+    };
+    if (asksWidth && i > 0)
+      emitIfNarrow(part, i + 1, [] {}, copy);
+    else
+      copy();
   }
-}
-
-/// Emits a row of at most `lanes` lanes by vectors of which the last may reach
-/// behind it. Which of them it takes is the same for all rows.
-void RowEmitter::spillRow(const NestPart &part, Value from, Value to,
-                          int64_t lanes) const {
-  int64_t step = std::min(lanes, steps.getStraddlingLimit());
-  copyLanes(part, from, to, step);
-  for (int64_t i = step; i < lanes; i += step)
-    emitIfNarrow(
-        part, i + 1, [] {},
-        [&] { copyLanes(part, index.add(from, i), index.add(to, i), step); });
 }
 
 /// Emits one access of the last `lanes` lanes of a row, which may be unaligned.
@@ -115,12 +110,11 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
                          Value row) const {
   Value from = index.add(nest.getBegin(index, row), part.offset);
   Value to = part.getLane(index, row);
-  if (kernel.width && kernel.spilledLanes > 0)
-    return copyStraddling(part, from, to, kernel.spilledLanes);
+  if (kernel.spilledLanes > 0 && (kernel.width || kernel.mostWidth))
+    return copyStraddling(part, from, to, kernel.spilledLanes,
+                          /*asksWidth=*/!kernel.width);
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
-  if (kernel.mostWidth == kernel.spilledLanes)
-    return spillRow(part, from, to, kernel.spilledLanes);
   if (int64_t lanes = kernel.spilledLanes) {
     scf::ForOp loop = emitLoop(builder, loc, index.constant(0), part.width,
                                index.constant(lanes), [&](Value lane) {

@@ -71,10 +71,8 @@ private:
                   int64_t bound) const;
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
                  std::optional<int64_t> alignment = std::nullopt) const;
-  void copyStraddling(const NestPart &part, Value from, Value to,
-                      int64_t lanes) const;
-  void spillRow(const NestPart &part, Value from, Value to,
-                int64_t lanes) const;
+  void copyStraddling(const NestPart &part, Value from, Value to, int64_t lanes,
+                      bool asksWidth = false) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
                      int64_t lanes) const;
   Value emitVectors(const NestPart &part, Value from, Value to, Value begin,
