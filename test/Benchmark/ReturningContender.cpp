@@ -83,6 +83,6 @@ createReturning(llvm::StringRef path, llvm::ArrayRef<BenchmarkTensor> inputs,
   auto contender = std::make_unique<ReturningContender>(
       std::move(compiled->context), std::move(compiled->executable), outputs);
   if (llvm::Error error = contender->bind(inputs))
-    return std::move(error);
+    return error;
   return contender;
 }
