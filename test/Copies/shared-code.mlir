@@ -39,7 +39,7 @@ func.func @a(%x: memref<?x?xf32>, %n: index, %w: index) -> (memref<?x?xf32>, mem
 //       CHECK: func.func private @[[$COPY]](
 //  CHECK-SAME:   %[[X:[^:]*]]: memref<?x?xf32>, %[[ROWS:[^:]*]]: index, %[[FIRST:[^:]*]]: memref<?x?xf32>, %[[N:[^:]*]]: index, %[[SECOND:[^:]*]]: memref<?x?xf32>, %[[W:[^:]*]]: index)
 //  CHECK-SAME:   passthrough = ["noinline"]
-//   CHECK-NOT:   memref.alloc
+//   CHECK-NOT:   memref.alloc(
 //       CHECK:   scf.index_switch
 //       CHECK:   return
 

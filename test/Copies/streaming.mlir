@@ -106,8 +106,8 @@ func.func @dynamic(%src: memref<?x4xf32>, %n: index) -> (memref<?x2xf32>, memref
 //       CHECK:       %[[END:.*]] = arith.addi %[[LAST]], %[[SHARE]]
 //       CHECK:       %[[BEFORE:.*]] = vector.load %{{.*}}[%[[END]]]
 //       CHECK:       %[[BEHIND:.*]] = vector.load %{{.*}}[%[[HERE]]]
-//       CHECK:       %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
-//       CHECK:       %[[LINE:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[BEHIND]]
+//       CHECK:       %[[MASK:.*]] = arith.cmpi ule, %{{.*}}, %cst
+//       CHECK:       %[[LINE:.*]] = arith.select %[[MASK]], %[[BEHIND]], %[[BEFORE]]
 //       CHECK:       %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
 //       CHECK:       vector.store %[[LINE]], %{{.*}}[%[[AT]]] {alignment = 64 : i64, nontemporal = true} {{.*}} vector<16xf32>
 //       CHECK:     scf.for %{{.*}} = %[[DONE]] to
@@ -123,8 +123,8 @@ func.func @dynamic(%src: memref<?x4xf32>, %n: index) -> (memref<?x2xf32>, memref
 //         ONE:     %[[INTO:.*]] = arith.remui %[[TO]], %c4
 //         ONE:     %[[BEFORE:.*]] = vector.load
 //         ONE:     %[[HERE:.*]] = vector.load
-//         ONE:     %[[MASK:.*]] = arith.cmpi ugt, %{{.*}}, %cst
-//         ONE:     %[[CHUNK:.*]] = arith.select %[[MASK]], %[[BEFORE]], %[[HERE]]
+//         ONE:     %[[MASK:.*]] = arith.cmpi ule, %{{.*}}, %cst
+//         ONE:     %[[CHUNK:.*]] = arith.select %[[MASK]], %[[HERE]], %[[BEFORE]]
 //         ONE:     %[[AT:.*]] = arith.subi %[[TO]], %[[INTO]]
 //         ONE:     vector.store %[[CHUNK]], %{{.*}}[%[[AT]]] {alignment = 16 : i64, nontemporal = true}
 func.func @odd_rows(%src: memref<64x262xf32>) -> (memref<64x131xf32>, memref<64x131xf32>) {

@@ -96,6 +96,15 @@ LINES = [
     ("f64", 8, [1] * 8, 1700),
     ("f32", 4, [1] * 270, 6600),
 ]
+# Those of which no size is known, which are moved by vectors that reach behind and
+# before a row: type, bytes of it, and the widths of each call.
+RUN_TIME = [
+    ("i8", 1, [[3, 1, 5], [5, 5, 5], [20, 1, 30], [9, 40, 70], [0, 3, 200], [64, 64, 1]]),
+    ("f32", 4, [[5, 1, 7, 11, 7], [1, 2, 3, 4, 5], [33, 0, 65, 100, 17], [0, 0, 9, 0, 2]]),
+    ("f64", 8, [[1, 2, 3, 4, 5, 6], [9, 1, 20, 3, 3, 40], [4, 4, 4, 4, 4, 5]]),
+]
+# Of few rows, and of such that are pages.
+RUN_TIME_ROWS = [1, 18, 67, 400]
 # How far behind a line the parts then begin, and how much farther each one than
 # the one before.
 SKEWS = [(0, 0), (4, 0), (16, 0), (40, 0), (63, 0), (16, 16), (8, 4)]
@@ -126,6 +135,24 @@ def emit(name, type, size, widths, joins, pitch=None, rows=None):
         (a, a_type), (b, b_type) = reversed(sides) if joins else sides
         print(f"  memref.copy {a}, {b} : {a_type} to {b_type}")
         offset += width
+    print("  return\n}")
+
+
+def emit_run_time(name, type, num_parts, joins):
+    whole, part = f"memref<?x?x{type}, strided<[?, 1]>>", f"memref<?x?x{type}>"
+    view = f"memref<?x?x{type}, strided<[?, 1], offset: ?>>"
+    arguments = "".join(f", %p{i}: {part}" for i in range(num_parts))
+    print(f"func.func @{name}(%w: {whole}{arguments}) {{")
+    print("  %o0 = arith.constant 0 : index\n  %one = arith.constant 1 : index")
+    print(f"  %rows = memref.dim %w, %o0 : {whole}")
+    for i in range(num_parts):
+        print(f"  %n{i} = memref.dim %p{i}, %one : {part}")
+        print(f"  %o{i + 1} = arith.addi %o{i}, %n{i} : index")
+        print(f"  %v{i} = memref.subview %w[0, %o{i}] [%rows, %n{i}] [1, 1]")
+        print(f"      : {whole} to {view}")
+        sides = [(f"%v{i}", view), (f"%p{i}", part)]
+        (a, a_type), (b, b_type) = reversed(sides) if joins else sides
+        print(f"  memref.copy {a}, {b} : {a_type} to {b_type}")
     print("  return\n}")
 
 
@@ -160,9 +187,9 @@ class Guarded:
 def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=(0, 0)):
     """`skew` is as in SKEWS, or None for FIRST_ROW."""
     rows = rows or number_of_rows(size, widths)
-    whole = Guarded((rows, sum(widths)), size, at_end, pitch)
+    first, farther = skew or (0, 0)
+    whole = Guarded((rows, sum(widths)), size, at_end, pitch, first // size * size)
     if skew:
-        first, farther = skew
         skews = [first + i * farther for i in range(len(widths))]
     else:
         skews = [-FIRST_ROW * width * size for width in widths]
@@ -176,6 +203,8 @@ def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=
     getattr(library, "_mlir_ciface_" + name)(
         *(ctypes.byref(buffer.descriptor) for buffer in [whole, *parts])
     )
+    assert not whole.before.any(), (name, size, widths, skew)
+    assert not whole.behind.any(), (name, size, widths, skew)
     starts = [size * end for end in itertools.accumulate(widths)][:-1]
     for i, chunk in enumerate(np.split(whole.array, starts, 1)):
         assert np.array_equal(chunk, parts[i].array), (name, size, widths, i, at_end, skew)
@@ -209,3 +238,13 @@ for number, (type, size, widths, rows) in enumerate(LINES):
         continue
     for skew in [*SKEWS, None]:
         run(LIBRARY, name, size, widths, False, False, rows=rows, skew=skew)
+for number, (type, size, calls) in enumerate(RUN_TIME):
+    for joins in (False, True):
+        name = f"run_time_{'join' if joins else 'split'}_{number}"
+        if len(sys.argv) == 1:
+            emit_run_time(name, type, len(calls[0]), joins)
+            continue
+        for widths, rows, at_end in itertools.product(calls, RUN_TIME_ROWS, (False, True)):
+            for skew in [(0, 0), (20, 12)]:
+                pitch = None if joins or skew == (0, 0) else sum(widths) + 3
+                run(LIBRARY, name, size, widths, joins, at_end, pitch, rows, skew)

@@ -2,6 +2,7 @@
 
 #include "BlockEmitter.h"
 
+#include "JoinedLines.h"
 #include "LaneKernelEmitter.h"
 #include "MeetingParts.h"
 #include "PartLoop.h"
@@ -67,10 +68,13 @@ private:
                  int64_t groupRows, Value aheadRow);
   bool usesStage(const CopyKernel &kernel) const;
   void emitRun(Value begin, Value next, const Stage *stage);
-  void emitBlock(Value begin, Value end, int64_t groupRows);
+  void emitBlock(Value begin, Value end, int64_t groupRows,
+                 const RowStage *stage = nullptr);
   void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
                   int64_t groupRows, Value beginRow, Value endRow,
                   Value ahead = {});
+  Value getBlockRows(int64_t bytes, int64_t groupRows) const;
+  void emitStagedBlocks(Value beginRow, Value endRow);
 
   OpBuilder &builder;
   Location loc;
@@ -319,18 +323,19 @@ Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
 }
 
 /// Emits a block of groups, kernel by kernel or part by part.
-void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows) {
+void BlockEmitter::emitBlock(Value begin, Value end, int64_t groupRows,
+                             const RowStage *stage) {
   if (plan.kernels.empty()) {
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
-                  rows.emitRows(part, *kernel, begin, end);
+                  rows.emitRows(part, *kernel, begin, end, stage);
                 });
     return;
   }
   for (const CopyKernel &kernel : plan.kernels) {
     if (!kernel.rowLanes) {
       rows.emitRows(listed()[kernel.firstPart],
-                    plan.rowKernels[kernel.firstPart], begin, end);
+                    plan.rowKernels[kernel.firstPart], begin, end, stage);
       continue;
     }
     forEachRun(kernel, [&](ArrayRef<NestPart> some, Value, Value) {
@@ -355,15 +360,45 @@ void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
     });
     return;
   }
-  Value rowBytes =
-      index.max(index.mul(nest.rowPitch, nest.format.bytes), index.constant(1));
-  Value blockRows = index.max(
-      index.roundDown(index.div(index.constant(plan.blockBytes), rowBytes),
-                      groupRows),
-      group);
+  if (streamedAlignment && plan.staged)
+    return emitStagedBlocks(beginRow, endRow);
+  Value blockRows = getBlockRows(plan.blockBytes, groupRows);
   emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
     emitBlock(begin, index.min(index.add(begin, blockRows), endRow), groupRows);
   });
+}
+
+/// The rows of a block of so many bytes of source: a multiple of `groupRows`.
+Value BlockEmitter::getBlockRows(int64_t bytes, int64_t groupRows) const {
+  Value rowBytes =
+      index.max(index.mul(nest.rowPitch, nest.format.bytes), index.constant(1));
+  return index.max(
+      index.roundDown(index.div(index.constant(bytes), rowBytes), groupRows),
+      index.constant(groupRows));
+}
+
+/// Emits blocks of rows that are whole lines of each part, by way of a stage.
+void BlockEmitter::emitStagedBlocks(Value beginRow, Value endRow) {
+  int64_t line = plan.steps.lineLanes, laneBytes = nest.format.bytes;
+  int64_t lineBytes = line * laneBytes;
+  // A block, or as many narrow rows as are whole lines; before these, what they
+  // begin with of a line, and behind them what vectors reach over.
+  int64_t bytes = std::max(plan.staged->bytes,
+                           line * plan.steps.getNarrowLanes() * laneBytes) +
+                  2 * lineBytes;
+  StageMemory memory = StageMemory::emit(builder, loc, bytes, lineBytes);
+  LaneBuffer lanes = LaneBuffer::atAddress(builder, loc, memory.address,
+                                           getPointerFormat(nest.format));
+  Value blockRows = getBlockRows(plan.staged->bytes, line);
+  Value distance = index.mul(blockRows, plan.staged->blocksAhead);
+  Value last = index.max(index.sub(nest.numRows, blockRows), index.constant(0));
+  emitLoop(builder, loc, beginRow, endRow, blockRows, [&](Value begin) {
+    Value ahead = index.min(index.add(begin, distance), last);
+    RowStage stage{lanes, blockRows, ahead};
+    emitBlock(begin, index.min(index.add(begin, blockRows), endRow),
+              /*groupRows=*/1, &stage);
+  });
+  memory.emitEnd(builder, loc);
 }
 
 /// Emits groups of rows of several places in turn. Returns where they end.
@@ -432,6 +467,20 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow,
                                   std::optional<int64_t> streamedAlignment) {
+  if (plan.joinsLines)
+    return emitJoinedLines(builder, loc, nest, std::get<ListedParts>(parts),
+                           plan.steps, beginRow, endRow);
+  // The stage has no type, and is known by address.
+  if (plan.staged && streamedAlignment && !nest.format.throughPointer) {
+    RowsNest rows = nest;
+    rows.format = getPointerFormat(nest.format);
+    rows.buffer = nest.buffer.byAddress(builder, loc);
+    ListedParts listed = std::get<ListedParts>(parts);
+    for (NestPart &part : listed)
+      part.buffer = part.buffer.byAddress(builder, loc);
+    return emitPlannedRows(builder, loc, rows, listed, plan, beginRow, endRow,
+                           streamedAlignment);
+  }
   BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment,
                        RowRange{beginRow, endRow});
   bool streaming = streamedAlignment.has_value();

@@ -6,6 +6,7 @@
 #include "split/Copies/Emit/EmitCopy.h"
 
 #include "LineStart.h"
+#include "OrderedParts.h"
 #include "RowLanes.h"
 #include "SiblingValues.h"
 #include "StreamingCondition.h"
@@ -110,7 +111,6 @@ public:
 private:
   void listFirstPartFirst();
   Value getCommonWidth() const;
-  Value areOrdered(const SwitchedPlan::Ordered &ordered) const;
   void emitUnequal(const SwitchedPlan &plan, size_t first = 0);
   void setCommonWidth(int64_t width);
   Value getLeastPitch() const;
@@ -197,31 +197,6 @@ Value SiblingEmitter::getCommonWidth() const {
   return arith::SelectOp::create(builder, loc, all, width, index.constant(0));
 }
 
-/// Whether the parts make up their rows in their order, and what `ordered`
-/// says of their sizes.
-Value SiblingEmitter::areOrdered(const SwitchedPlan::Ordered &ordered) const {
-  Value all;
-  auto expect = [&](arith::CmpIPredicate predicate, Value a, Value b) {
-    Value holds = builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b);
-    all = all ? builder.createOrFold<arith::AndIOp>(loc, all, holds) : holds;
-  };
-  expect(arith::CmpIPredicate::ule, rowPitch,
-         index.constant(ordered.mostRowLanes));
-  expect(arith::CmpIPredicate::sge, numRows, index.constant(ordered.leastRows));
-  Value end = index.constant(0);
-  for (const Part &part : parts) {
-    expect(arith::CmpIPredicate::eq, part.offset, end);
-    expect(arith::CmpIPredicate::sge, part.width,
-           index.constant(ordered.leastWidth));
-    if (ordered.mostWidth)
-      expect(arith::CmpIPredicate::sle, part.width,
-             index.constant(*ordered.mostWidth));
-    end = index.add(end, part.width);
-  }
-  expect(arith::CmpIPredicate::eq, rowPitch, end);
-  return all;
-}
-
 /// Takes it for known that getCommonWidth() is `width`.
 void SiblingEmitter::setCommonWidth(int64_t width) {
   int64_t end = 0;
@@ -240,8 +215,9 @@ void SiblingEmitter::emitUnequal(const SwitchedPlan &plan, size_t first) {
     return emit(plan.general);
   const SwitchedPlan::Ordered &ordered = plan.ordered[first];
   emitIf(
-      builder, loc, areOrdered(ordered), [&] { emit(ordered.plan); },
-      [&] { emitUnequal(plan, first + 1); });
+      builder, loc,
+      emitAreOrdered(builder, loc, parts, rowPitch, numRows, ordered),
+      [&] { emit(ordered.plan); }, [&] { emitUnequal(plan, first + 1); });
 }
 
 void SiblingEmitter::emit(const SwitchedPlan &plan) {

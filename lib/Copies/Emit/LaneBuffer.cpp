@@ -84,6 +84,11 @@ LaneBuffer LaneBuffer::atAddress(OpBuilder &builder, Location loc,
                     getPointerFormat(format));
 }
 
+LaneBuffer LaneBuffer::byAddress(OpBuilder &builder, Location loc) const {
+  Value begin = arith::ConstantIndexOp::create(builder, loc, 0);
+  return atAddress(builder, loc, getAddress(builder, loc, begin), format);
+}
+
 LaneBuffer LaneBuffer::dropFront(OpBuilder &builder, Location loc,
                                  Value numLanes) const {
   LaneBuffer rest = *this;
@@ -142,6 +147,22 @@ Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
                                   getIndex(builder, loc, index));
   return vector::LoadOp::create(builder, loc, cast<VectorType>(type), base,
                                 getIndex(builder, loc, index));
+}
+
+Value LaneBuffer::loadMasked(OpBuilder &builder, Location loc, Value index,
+                             Value mask, Value others) const {
+  assert(format.throughPointer && "a masked load by lane");
+  return LLVM::MaskedLoadOp::create(
+      builder, loc, others.getType(), getPointer(builder, loc, index), mask,
+      others, builder.getI32IntegerAttr(format.bytes), /*nontemporal=*/nullptr);
+}
+
+void LaneBuffer::storeMasked(OpBuilder &builder, Location loc, Value lanes,
+                             Value index, Value mask) const {
+  assert(format.throughPointer && "a masked store by lane");
+  LLVM::MaskedStoreOp::create(builder, loc, lanes,
+                              getPointer(builder, loc, index), mask,
+                              builder.getI32IntegerAttr(format.bytes));
 }
 
 unsigned LaneBuffer::countLaneZeros(Value index) const {

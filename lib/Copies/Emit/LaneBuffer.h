@@ -27,6 +27,9 @@ public:
   static LaneBuffer atAddress(OpBuilder &builder, Location loc, Value address,
                               const LaneFormat &format);
 
+  /// The same memory, known by address: its lanes are of getPointerFormat().
+  LaneBuffer byAddress(OpBuilder &builder, Location loc) const;
+
   /// The same memory without the first `numLanes` lanes.
   LaneBuffer dropFront(OpBuilder &builder, Location loc, Value numLanes) const;
 
@@ -53,8 +56,16 @@ public:
   void storeInLine(OpBuilder &builder, Location loc, Value lanes, Value index,
                    int64_t lineLanes) const;
 
-  /// Asks for the cache line of lane `index`, which must lie in the buffer, to
-  /// read it, or to write it.
+  /// The same as load and store of the lanes that `mask` has, a vector of i1.
+  /// The others are those of `others`, or stay, and their memory is not
+  /// touched, nor has it to be of the buffer. This is known by address.
+  Value loadMasked(OpBuilder &builder, Location loc, Value index, Value mask,
+                   Value others) const;
+  void storeMasked(OpBuilder &builder, Location loc, Value lanes, Value index,
+                   Value mask) const;
+
+  /// Asks for the cache line of lane `index`, to read it, or to write it. What
+  /// lies behind the buffer takes time for nothing.
   void prefetch(OpBuilder &builder, Location loc, Value index,
                 bool isWrite = false) const;
 

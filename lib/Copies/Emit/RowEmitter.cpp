@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// The cache lines that rows have less than which are moved, through the
-/// caches, by as many vectors as the widest of a choice, where the last ones
-/// may be those of the next rows. A loop over each row takes longer.
-static constexpr int64_t kNarrowLines = 4;
-
 /// Emits one access of `lanes` lanes, at lane `from` of the rows and lane `to`
 /// of the part, which may be unaligned if the store does not bypass the caches.
 void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
@@ -32,6 +27,16 @@ void RowEmitter::copyLanes(const NestPart &part, Value from, Value to,
     part.buffer.storeInLine(builder, loc, moved, to, steps.lineLanes);
   else
     part.buffer.store(builder, loc, moved, to, alignment);
+}
+
+/// Asks for the line that is to be written after lane `to` of the part, or
+/// `from` of the rows.
+void RowEmitter::prefetchTarget(const NestPart &part, Value from,
+                                Value to) const {
+  bool joins = std::holds_alternative<JoinsRows>(nest.direction);
+  const LaneBuffer &target = joins ? nest.buffer : part.buffer;
+  Value ahead = index.add(joins ? from : to, steps.writeAheadLanes);
+  target.prefetch(builder, loc, ahead, /*isWrite=*/true);
 }
 
 /// Emits accesses of `lanes` lanes in all at any places; if `asksWidth`, only
@@ -110,9 +115,12 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
                          Value row) const {
   Value from = index.add(nest.getBegin(index, row), part.offset);
   Value to = part.getLane(index, row);
-  if (kernel.spilledLanes > 0 && (kernel.width || kernel.mostWidth))
+  if (kernel.spilledLanes > 0 && (kernel.width || kernel.mostWidth)) {
+    if (kernel.asksAhead)
+      prefetchTarget(part, from, to);
     return copyStraddling(part, from, to, kernel.spilledLanes,
                           /*asksWidth=*/!kernel.width);
+  }
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
   if (int64_t lanes = kernel.spilledLanes) {
@@ -155,8 +163,8 @@ void RowEmitter::copyNarrow(const NestPart &part, Value from, Value to,
       });
 }
 
-/// A mask of those of `lanes` lanes that are below `count`.
-Value RowEmitter::emitLowLanes(Value count, int64_t lanes) const {
+/// A mask of those of `lanes` lanes that are not before `first`.
+Value RowEmitter::emitLanesFrom(Value first, int64_t lanes) const {
   IntegerType laneType = builder.getIntegerType(8 * nest.format.bytes);
   auto type = VectorType::get({lanes}, laneType);
   SmallVector<Attribute> numbers;
@@ -166,8 +174,8 @@ Value RowEmitter::emitLowLanes(Value count, int64_t lanes) const {
       builder, loc, DenseElementsAttr::get(type, numbers));
   Value bound = vector::BroadcastOp::create(
       builder, loc, type,
-      arith::IndexCastOp::create(builder, loc, laneType, count));
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+      arith::IndexCastOp::create(builder, loc, laneType, first));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
                                positions, bound);
 }
 
@@ -180,8 +188,8 @@ void RowEmitter::mergeRows(const NestPart &part, Value from, Value to,
   Value before = index.add(rowBefore, index.sub(part.width, into));
   Value low = nest.buffer.load(builder, loc, before, lanes);
   Value high = nest.buffer.load(builder, loc, here, lanes);
-  Value mask = emitLowLanes(into, lanes);
-  Value merged = arith::SelectOp::create(builder, loc, mask, low, high);
+  Value mask = emitLanesFrom(into, lanes);
+  Value merged = arith::SelectOp::create(builder, loc, mask, high, low);
   Value first = index.sub(to, into);
   if (isInLine)
     part.buffer.storeInLine(builder, loc, merged, first, steps.lineLanes);
@@ -295,7 +303,7 @@ bool RowEmitter::mergesLines(const RowKernel &kernel) const {
 /// How many lanes behind the beginning of a line lane `to` of a part is.
 Value RowEmitter::getLanesIntoLine(const NestPart &part, Value to) const {
   Value lane = to;
-  if (!beginsWithVectors())
+  if (streamedAlignment.value_or(0) < steps.lineLanes * nest.format.bytes)
     lane = index.div(part.buffer.getAddress(builder, loc, to),
                      index.constant(nest.format.bytes));
   return builder.createOrFold<arith::RemUIOp>(loc, lane,
@@ -375,108 +383,4 @@ void RowEmitter::emitRow(const NestPart &part, const RowKernel &kernel,
       [&] {
         merges ? streamLines(part, kernel, row) : streamRow(part, kernel, row);
       });
-}
-
-/// Emits the rows in [begin, end) of a part, each by `emit` from where it
-/// begins in the buffer of rows and in that of the part.
-void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
-                             function_ref<void(Value, Value)> emit) const {
-  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
-    emit(index.add(nest.getBegin(index, row), part.offset),
-         part.getLane(index, row));
-  });
-}
-
-/// Emits the rows in [begin, end) of a part of at most `lanes` lanes, with
-/// accesses of `lanes` lanes for each row: the lanes that are too many are
-/// those of the next rows, which then overwrite them. Returns the first of the
-/// last rows, which have not enough of those after them.
-Value RowEmitter::emitOverlappingRows(const NestPart &part, Value begin,
-                                      Value end, int64_t lanes) const {
-  Value allLanes = index.mul(index.sub(end, begin), part.width);
-  Value spare = index.sub(allLanes, index.constant(lanes));
-  Value isEnough = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::sge, spare, index.constant(0));
-  Value numFollowed =
-      index.add(index.div(index.max(spare, index.constant(0)),
-                          index.max(part.width, index.constant(1))),
-                1);
-  Value followedEnd = arith::SelectOp::create(
-      builder, loc, isEnough, index.add(begin, numFollowed), begin);
-  emitEachRow(part, begin, followedEnd, [&](Value from, Value to) {
-    copyStraddling(part, from, to, lanes);
-  });
-  return followedEnd;
-}
-
-/// Emits the rows in [begin, end) of a part by accesses of the fewest of
-/// `choices` lanes that are enough. Returns as emitOverlappingRows.
-Value RowEmitter::emitChosenRows(const NestPart &part, Value begin, Value end,
-                                 ArrayRef<int64_t> choices) const {
-  int64_t lanes = choices.front();
-  if (choices.size() == 1)
-    return emitOverlappingRows(part, begin, end, lanes);
-  Value isEnough = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sle, part.width, index.constant(lanes));
-  auto branch = scf::IfOp::create(builder, loc, builder.getIndexType(),
-                                  isEnough, /*withElseRegion=*/true);
-  auto emitIn = [&](Region &region, ArrayRef<int64_t> some) {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&region.front());
-    Value done = emitChosenRows(part, begin, end, some);
-    scf::YieldOp::create(builder, loc, done);
-  };
-  emitIn(branch.getThenRegion(), lanes);
-  emitIn(branch.getElseRegion(), choices.drop_front());
-  return branch.getResult(0);
-}
-
-/// Emits the rows in [begin, end) of a part of fewer than `mostLanes` lanes:
-/// with one exact access for each row if the width is one that has such, and if
-/// not with some that are too wide, but for the last rows.
-void RowEmitter::emitNarrowRows(const NestPart &part, Value begin, Value end,
-                                int64_t mostLanes) const {
-  SmallVector<int64_t> widths;
-  for (int64_t width = 1; width < steps.streamedLanes; width *= 2)
-    widths.push_back(width);
-  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
-                                           part.width, widths, widths.size());
-  OpBuilder::InsertionGuard guard(builder);
-  auto emitCase = [&](Region &region, function_ref<void()> body) {
-    builder.setInsertionPointToStart(&region.emplaceBlock());
-    body();
-    scf::YieldOp::create(builder, loc);
-  };
-  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
-    emitCase(region, [&, width = width] {
-      NestPart exact = part;
-      exact.width = index.constant(width);
-      emitEachRow(exact, begin, end, [&](Value from, Value to) {
-        copyLanes(exact, from, to, width);
-      });
-    });
-  }
-  emitCase(choice.getDefaultRegion(), [&] {
-    SmallVector<int64_t> choices = steps.getStraddlingLanes();
-    while (choices.back() < mostLanes)
-      choices.push_back(2 * choices.back());
-    Value done = emitChosenRows(part, begin, end, choices);
-    emitEachRow(part, done, end, [&](Value from, Value to) {
-      copyNarrow(part, from, to, mostLanes);
-    });
-  });
-}
-
-void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
-                          Value begin, Value end) const {
-  auto emitSingleRows = [&] {
-    emitLoop(builder, loc, begin, end, index.constant(1),
-             [&](Value row) { emitRow(part, kernel, row); });
-  };
-  if (!kernel.mayOverlapNext)
-    return emitSingleRows();
-  int64_t mostLanes = steps.lineLanes * (streamedAlignment ? 1 : kNarrowLines);
-  emitIfNarrow(
-      part, mostLanes, [&] { emitNarrowRows(part, begin, end, mostLanes); },
-      emitSingleRows);
 }

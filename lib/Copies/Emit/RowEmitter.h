@@ -19,6 +19,13 @@ struct RowRange {
   Value begin, end;
 };
 
+/// A stage for rows of one part at a time, and what is prefetched meanwhile.
+struct RowStage {
+  LaneBuffer lanes;
+  /// The rows of a block, and the first of the block to prefetch.
+  Value numRows, aheadRow;
+};
+
 class RowEmitter {
 public:
   RowEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
@@ -40,9 +47,10 @@ public:
   /// that bypass the caches, of a part of whole vectors.
   void emitRowsInTurn(const NestPart &part, Value row) const;
 
-  /// Emits the rows in [begin, end) of one part.
+  /// Emits the rows in [begin, end) of one part; by way of `stage` if it is
+  /// narrow, and that is not null.
   void emitRows(const NestPart &part, const RowKernel &kernel, Value begin,
-                Value end) const;
+                Value end, const RowStage *stage = nullptr) const;
 
   /// Where what comes the prefetch distance behind `position` begins, such that
   /// `lanes` of it lie before the end of the rows of `part`. Null: nothing is
@@ -71,6 +79,7 @@ private:
                   int64_t bound) const;
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
                  std::optional<int64_t> alignment = std::nullopt) const;
+  void prefetchTarget(const NestPart &part, Value from, Value to) const;
   void copyStraddling(const NestPart &part, Value from, Value to, int64_t lanes,
                       bool asksWidth = false) const;
   void copyLastLanes(const NestPart &part, Value from, Value to,
@@ -82,13 +91,20 @@ private:
                     function_ref<void()> wideBody) const;
   void emitEachRow(const NestPart &part, Value begin, Value end,
                    function_ref<void(Value, Value)> emit) const;
-  Value emitOverlappingRows(const NestPart &part, Value begin, Value end,
-                            int64_t lanes) const;
+  Value emitMergedRows(const NestPart &part, Value begin, Value end,
+                       int64_t numRows) const;
   Value emitChosenRows(const NestPart &part, Value begin, Value end,
-                       ArrayRef<int64_t> choices) const;
+                       ArrayRef<NarrowRows> choices) const;
   void emitNarrowRows(const NestPart &part, Value begin, Value end,
                       int64_t mostLanes) const;
-  Value emitLowLanes(Value count, int64_t lanes) const;
+  void emitStagedRows(const NestPart &part, const RowStage &stage, Value begin,
+                      Value end) const;
+  void emitLines(const NestPart &part, const RowStage &stage, Value from,
+                 Value to, Value numLanes) const;
+  Value emitFollowedRows(const NestPart &part, Value begin, Value end,
+                         int64_t lanes, int64_t numRows,
+                         function_ref<void(Value, Value)> emit) const;
+  Value emitLanesFrom(Value first, int64_t lanes) const;
 
   OpBuilder &builder;
   Location loc;
@@ -102,6 +118,8 @@ private:
   bool unrolls;
   /// Of what is written by whole lines, where that is known.
   std::optional<RowRange> range;
+  /// Whether the part is a stage.
+  bool isStaged = false;
   /// Whether what is streamed is a line, vector by vector.
   bool isInLine = false;
 };

@@ -6,17 +6,11 @@
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include <algorithm>
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Marks the memory for stages.
-static constexpr StringLiteral kStageAttr = "split.stage";
 
 /// Of addresses.
 static LaneFormat getAddressFormat(OpBuilder &builder) {
@@ -33,69 +27,7 @@ static int64_t countLaneBytes(const LoopPlan &plan, int64_t runRows,
   return lanes * format.bytes;
 }
 
-/// The block that the function around the builder's place begins with; null
-/// where that has no stack memory, or what is around the place may run on
-/// several threads at once. A loop is a scope of stack memory to MLIR, but not
-/// what becomes of it.
-static Block *getEntry(OpBuilder &builder) {
-  Block *block = builder.getInsertionBlock();
-  while (Operation *parent = block->getParentOp()) {
-    if (isa<FunctionOpInterface, gpu::LaunchOp>(parent))
-      return parent->hasTrait<OpTrait::AutomaticAllocationScope>()
-                 ? &block->getParent()->front()
-                 : nullptr;
-    if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
-             scf::ExecuteRegionOp>(parent))
-      return nullptr;
-    block = parent->getBlock();
-  }
-  return nullptr;
-}
-
-/// Emits `type` on the stack, at the entry of a function, of which all copies
-/// share it: one is done when the next begins.
-static memref::AllocaOp emitOnStack(OpBuilder &builder, Location loc,
-                                    Block &entry, MemRefType type,
-                                    IntegerAttr alignment) {
-  memref::AllocaOp memory;
-  if (!entry.empty())
-    memory = dyn_cast<memref::AllocaOp>(entry.front());
-  if (!memory || !memory->hasAttr(kStageAttr)) {
-    builder.setInsertionPointToStart(&entry);
-    memory = memref::AllocaOp::create(builder, loc, type, alignment);
-    memory->setAttr(kStageAttr, builder.getUnitAttr());
-  }
-  // It is only used by its address.
-  if (memory.getType().getNumElements() < type.getNumElements())
-    memory.getMemref().setType(type);
-  return memory;
-}
-
-/// Emits the address of so many bytes.
-Value Stage::emitMemory(int64_t bytes) {
-  OpBuilder::InsertionGuard guard(builder);
-  auto type = MemRefType::get({bytes}, builder.getI8Type());
-  IntegerAttr alignment =
-      builder.getI64IntegerAttr(plan.steps.lineLanes * rows.format.bytes);
-  Value memory;
-  if (Block *entry = getEntry(builder)) {
-    memref::AllocaOp onStack =
-        emitOnStack(builder, loc, *entry, type, alignment);
-    builder.setInsertionPointAfter(onStack);
-    memory = onStack;
-  } else {
-    memory = heap = memref::AllocOp::create(builder, loc, type, alignment);
-  }
-  // Of a loop that copies from memory whose address nobody else has, LLVM would
-  // make a memcpy, which took forty times as long as its vectors.
-  return index.hide(
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memory));
-}
-
-void Stage::emitEnd() const {
-  if (heap)
-    memref::DeallocOp::create(builder, loc, heap);
-}
+void Stage::emitEnd() const { memory.emitEnd(builder, loc); }
 
 Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
              const NestParts &parts, const TableReader *table,
@@ -111,12 +43,14 @@ Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
   int64_t laneBytes = countLaneBytes(plan, runRows, rows.format);
   const auto *listed = std::get_if<ListedParts>(&parts);
   int64_t numAddresses = listed ? listed->size() : 0;
-  Value memory = emitMemory(laneBytes + numAddresses * addressFormat.bytes);
-  lanes = LaneBuffer::atAddress(builder, loc, memory, rows.format);
+  memory = StageMemory::emit(builder, loc,
+                             laneBytes + numAddresses * addressFormat.bytes,
+                             plan.steps.lineLanes * rows.format.bytes);
+  lanes = LaneBuffer::atAddress(builder, loc, memory.address, rows.format);
   if (!listed)
     return;
-  addresses = LaneBuffer::atAddress(builder, loc, index.add(memory, laneBytes),
-                                    addressFormat);
+  addresses = LaneBuffer::atAddress(
+      builder, loc, index.add(memory.address, laneBytes), addressFormat);
   listAddresses(*listed);
 }
 

@@ -8,6 +8,7 @@
 #define SPLIT_LIB_COPIES_EMIT_STAGEEMITTER_H
 
 #include "LaneNest.h"
+#include "StageMemory.h"
 #include "TableEmitter.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
@@ -35,7 +36,6 @@ public:
   void emitEnd() const;
 
 private:
-  Value emitMemory(int64_t bytes);
   void listAddresses(ArrayRef<NestPart> parts);
   Value emitAddress(Value position) const;
   void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
@@ -55,8 +55,7 @@ private:
   /// table: one loop writes all parts of a kernel. A loop for each would be
   /// much code.
   std::optional<LaneBuffer> lanes, addresses;
-  /// The memory, if it is on the heap.
-  Value heap;
+  StageMemory memory;
 };
 
 } // namespace mlir::split

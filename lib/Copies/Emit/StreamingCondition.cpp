@@ -111,8 +111,12 @@ mlir::split::emitStreamingCondition(OpBuilder &builder, Location loc,
   Value bytes = index.mul(numLanes, 2 * format.bytes);
   Value place = emitPlace(builder, loc, *plan, operands, format);
   Value isAligned = emitIsAligned(builder, loc, place, plan->alignmentBytes);
-  Value isLarge = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ugt, bytes, index.constant(plan->minBytes));
+  Value isLarge =
+      plan->minBytes == 0
+          ? arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1)
+          : builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ugt,
+                                                bytes,
+                                                index.constant(plan->minBytes));
   Value condition =
       builder.createOrFold<arith::AndIOp>(loc, isLarge, isAligned);
   for (size_t part : plan->wideParts) {

@@ -43,59 +43,8 @@ MaybeLanes mlir::split::getRowLanes(llvm::ArrayRef<PartShape> parts) {
 }
 
 //===----------------------------------------------------------------------===//
-// Rows
+// Parts that have no code of their own
 //===----------------------------------------------------------------------===//
-
-int64_t mlir::split::getBlockBytes(const CopyMachine &machine) {
-  return machine.l1Bytes / 3 * 2;
-}
-
-RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
-                                const CopyMachine &machine) {
-  return {machine.vectorBytes / laneBytes,
-          std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
-          machine.streamingAlignment / laneBytes,
-          machine.lineBytes / laneBytes,
-          machine.pageBytes / laneBytes,
-          machine.placesInTurn,
-          std::holds_alternative<SplitsRows>(direction) &&
-              writesPairs(machine)};
-}
-
-llvm::SmallVector<int64_t> RowSteps::getStraddlingLanes() const {
-  llvm::SmallVector<int64_t> choices;
-  for (int64_t lanes = streamedLanes; lanes <= lineLanes;
-       lanes += streamedLanes)
-    choices.push_back(lanes);
-  return choices;
-}
-
-int64_t RowSteps::getStraddlingLimit() const {
-  return std::min(vectorLanes, lineLanes / 2);
-}
-
-RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
-                               Direction direction, const RowSteps &steps,
-                               int64_t laneBytes) {
-  RowKernel kernel;
-  kernel.width = width;
-  kernel.isExact = width && *width <= kMaxExactBytes / laneBytes;
-  kernel.hasRest = !(width && *width >= steps.vectorLanes &&
-                     *width % steps.vectorLanes == 0);
-  bool splits = std::holds_alternative<SplitsRows>(direction);
-  int64_t unit = steps.writesLines ? steps.lineLanes : steps.streamedLanes;
-  bool isWhole = width && *width % unit == 0;
-  // Rows that are joined begin between two vectors, and behind what a row is
-  // joined to comes another part.
-  kernel.beginsInside = splits && !isWhole;
-  kernel.endsInside = isSingleRow && !isWhole;
-  kernel.mayOverlapNext = splits && !width;
-  // A page is whole vectors, unless these are longer.
-  kernel.takesPagesInTurn =
-      steps.placesInTurn > 1 && steps.vectorLanes <= steps.pageLanes &&
-      (!width || *width >= steps.placesInTurn * steps.pageLanes);
-  return kernel;
-}
 
 LoopPlan mlir::split::planTabledLoops(Direction direction,
                                       MaybeLanes commonWidth,
@@ -239,6 +188,7 @@ public:
     TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
     table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
     table.streaming = planStreaming(shape, packed, table.loops, machine);
+    planStage(table);
     if (options.tasks)
       table.tasks =
           planTasks(shape, std::nullopt, table.loops, *options.tasks, machine);
@@ -349,6 +299,12 @@ private:
       plan.loops.lineStart = planLineStart(plan.loops, listed.parts);
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
+    if (plan.streaming && mayStage(plan.loops)) {
+      plan.loops.staged = {kStagedBytes, kStagedBlocksAhead};
+      plan.loops.streamed.isOneGroup = false;
+      // Blocks look at the widths as they go.
+      plan.streaming->wideParts.clear();
+    }
     if (options.tasks)
       plan.tasks =
           planTasks(shape, rowLanes, plan.loops, *options.tasks, machine);
@@ -435,6 +391,24 @@ private:
     return loops;
   }
 
+  /// Whether rows of parts may be written past the caches by way of a stage:
+  /// of widths that are all unknown.
+  bool mayStage(const LoopPlan &loops) const {
+    return options.isInDefaultSpace && !rows.isSingleRow() &&
+           llvm::all_of(
+               loops.kernels,
+               [](const CopyKernel &kernel) { return kernel.isRowByRow(); }) &&
+           llvm::all_of(loops.rowKernels, [](const RowKernel &kernel) {
+             return kernel.mayOverlapNext;
+           });
+  }
+
+  /// Plans to write narrow rows of a table past the caches by way of a stage.
+  void planStage(TablePlan &table) const {
+    if (table.streaming && mayStage(table.loops))
+      table.loops.staged = {kStagedBytes, kStagedBlocksAhead};
+  }
+
   TablePlan planTable(const ListedShape &listed, size_t first, size_t numParts,
                       MaybeLanes rowLanes) const {
     llvm::ArrayRef<PartShape> parts =
@@ -456,6 +430,7 @@ private:
       // Blocks look at the widths as they go.
       table.streaming->wideParts.clear();
       table.streaming->streamsRows &= sharesWidth || rows.isSingleRow();
+      planStage(table);
     }
     if (options.tasks)
       table.tasks = planTasks(shape, getRowLanes(parts), table.loops,

@@ -61,12 +61,39 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   int64_t leastWidth = llvm::divideCeil(lanes, kSpilledRows);
   SwitchedPlan::Ordered ordered{kSpilledRows * kSpilledShare, leastWidth,
                                 mostWidth, numParts * lanes, general};
-  for (RowKernel &kernel : ordered.plan.loops.rowKernels) {
+  for (auto [i, kernel] : llvm::enumerate(ordered.plan.loops.rowKernels)) {
     kernel.spilledLanes = lanes;
     kernel.mostWidth = mostWidth;
+    // As often as a line may begin.
+    kernel.asksAhead = i * lanes % general.loops.steps.lineLanes == 0;
   }
   ordered.plan.loops.slackRows = llvm::divideCeil(lanes, leastWidth);
   ordered.plan.streaming.reset();
+  return ordered;
+}
+
+/// Plans to write every line once past the caches, if vectors are lines: of
+/// parts that are neither narrow nor wide on average.
+static std::optional<SwitchedPlan::Ordered>
+planJoinedLines(const ListedPlan &general, const RowsShape &rows,
+                const CopyMachine &machine) {
+  if (!general.streaming || machine.vectorBytes != machine.lineBytes ||
+      machine.permutedBytes > rows.laneBytes)
+    return std::nullopt;
+  int64_t numParts = general.loops.kernels.size();
+  SwitchedPlan::Ordered ordered{
+      /*leastRows=*/0, /*leastWidth=*/0, /*mostWidth=*/std::nullopt,
+      numParts * general.loops.steps.getNarrowLanes(), general};
+  ordered.leastRowLanes = numParts * kLeastJoinedBytes / rows.laneBytes;
+  // What is read and what is written.
+  ordered.leastLanes = general.streaming->minBytes / (2 * rows.laneBytes) + 1;
+  ordered.plan.loops.joinsLines = true;
+  // Lines are aligned, wherever rows are.
+  StreamingPlan &streaming = *ordered.plan.streaming;
+  streaming.minBytes = 0;
+  streaming.aligned.clear();
+  streaming.vectorBytes = 0;
+  streaming.wideParts.clear();
   return ordered;
 }
 
@@ -78,15 +105,18 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
     return kernel.isRowByRow();
   };
   auto isUnknown = [](const RowKernel &kernel) { return !kernel.width; };
-  if (general.tasks || rows.isSingleRow() ||
-      loops.kernels.size() < kMinSwitchedParts ||
+  if (rows.isSingleRow() || loops.kernels.size() < kMinSwitchedParts ||
       !llvm::all_of(loops.kernels, isRowByRow) ||
       !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
     return {};
+  llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
+  if (auto lines = planJoinedLines(general, rows, machine))
+    ordered.push_back(std::move(*lines));
+  if (general.tasks)
+    return ordered;
   int64_t unit = std::max(std::min(machine.vectorBytes, machine.unitBytes) /
                               rows.laneBytes,
                           loops.steps.streamedLanes);
-  llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   for (int64_t lanes = loops.steps.streamedLanes;
        lanes <= loops.steps.lineLanes; lanes *= 2)
     ordered.push_back(planSpilledRows(general, lanes, lanes));

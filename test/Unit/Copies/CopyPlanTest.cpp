@@ -174,15 +174,19 @@ TEST(CopyPlan, KernelsBeginWhereThePartsBeginWithALine) {
   }
 }
 
-TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWide) {
+TEST(CopyPlan, PartsOfUnknownWidthsHaveToBeWideWhereThereIsNoStage) {
+  PlanOptions otherSpace{/*maxSpecializedParts=*/256, std::nullopt,
+                         /*isInDefaultSpace=*/false};
   ListedPlan listed =
       std::get<SwitchedPlan>(
-          planByDefault(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt)))
+          planCopy(makeShape(SplitsRows(), 2, std::nullopt, std::nullopt),
+                   CopyMachine(), otherSpace))
           .general;
   ASSERT_TRUE(listed.streaming);
   EXPECT_EQ(listed.streaming->wideParts.size(), 2u);
   EXPECT_EQ(listed.streaming->minPartLanes, 16);
   EXPECT_TRUE(listed.asksForEmptyRows);
+  EXPECT_TRUE(listed.loops.streamed.isOneGroup);
 }
 
 TEST(CopyPlan, FewPartsOfUnknownWidthsHaveKernelsForCommonOnes) {
@@ -313,12 +317,12 @@ TEST(CopyPlan, PartsOfOneRowShareTablesWhateverTheirWidth) {
   EXPECT_FALSE(std::get<TabledPlan>(rows).tables.front().loops.kernels.empty());
 }
 
-TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlockThroughTheCaches) {
+TEST(CopyPlan, PartsOfUnknownWidthsAreWrittenBlockByBlock) {
   auto loops =
       std::get<SwitchedPlan>(
           planByDefault(makeShape(SplitsRows(), 4, std::nullopt, 4096)))
           .general.loops;
-  EXPECT_TRUE(loops.streamed.isOneGroup);
+  EXPECT_FALSE(loops.streamed.isOneGroup);
   EXPECT_FALSE(loops.cached.isOneGroup);
   EXPECT_EQ(loops.cached.runRows, 0);
   EXPECT_EQ(loops.streamed.runRows, 0);

@@ -4,7 +4,11 @@
 
 #include "PlanShapes.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <gtest/gtest.h>
+
+#include <limits>
 
 using namespace mlir::split;
 
@@ -69,6 +73,74 @@ TEST(OrderedRows, JoinsOnSeveralThreadsWriteNothingBehindParts) {
   auto listed = std::get<ListedPlan>(planCopy(shape, CopyMachine(), options));
   for (const RowKernel &row : listed.loops.rowKernels)
     EXPECT_EQ(row.spilledLanes, 0);
+}
+
+/// A machine whose vectors are lines, of which one instruction permutes and
+/// loads lanes of so many bytes.
+CopyMachine makeLineMachine(int64_t permutedBytes) {
+  CopyMachine machine;
+  machine.vectorBytes = machine.lineBytes;
+  machine.permutedBytes = permutedBytes;
+  return machine;
+}
+
+TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
+  CopyShape shape = makeShape(JoinsRows(), 5, std::nullopt, std::nullopt);
+  auto switched = std::get<SwitchedPlan>(
+      planCopy(shape, makeLineMachine(/*permutedBytes=*/4), kOneThread));
+  const SwitchedPlan::Ordered &lines = switched.ordered.front();
+  EXPECT_TRUE(lines.plan.loops.joinsLines);
+  // Any widths, but not narrow on average, of more than the caches hold.
+  EXPECT_EQ(lines.leastWidth, 0);
+  EXPECT_EQ(lines.mostWidth, std::nullopt);
+  EXPECT_EQ(lines.leastRowLanes, 5 * 4);
+  EXPECT_EQ(lines.leastLanes, switched.general.streaming->minBytes / 8 + 1);
+  // Nothing else is asked.
+  EXPECT_EQ(lines.plan.streaming->minBytes, 0);
+  EXPECT_TRUE(lines.plan.streaming->aligned.empty());
+  EXPECT_TRUE(lines.plan.streaming->wideParts.empty());
+  for (const auto &ordered : llvm::drop_begin(switched.ordered))
+    EXPECT_FALSE(ordered.plan.loops.joinsLines);
+
+  auto hasLines = [&](const CopyMachine &machine) {
+    auto other = std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread));
+    return other.ordered.front().plan.loops.joinsLines;
+  };
+  EXPECT_FALSE(hasLines(makeLineMachine(/*permutedBytes=*/8)));
+  EXPECT_FALSE(hasLines(CopyMachine()));
+  CopyMachine uncached = makeLineMachine(/*permutedBytes=*/4);
+  uncached.llcBytes = std::numeric_limits<int64_t>::max();
+  uncached.l2Bytes = uncached.llcBytes;
+  EXPECT_FALSE(hasLines(uncached));
+}
+
+TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
+  PlanOptions options{/*maxSpecializedParts=*/256,
+                      TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
+  auto switched = std::get<SwitchedPlan>(
+      planCopy(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt),
+               makeLineMachine(/*permutedBytes=*/1), options));
+  ASSERT_EQ(switched.ordered.size(), 1u);
+  EXPECT_TRUE(switched.ordered.front().plan.loops.joinsLines);
+  EXPECT_TRUE(switched.ordered.front().plan.tasks);
+}
+
+TEST(OrderedRows, EachLineThatIsWrittenIsAskedForOnce) {
+  auto switched = std::get<SwitchedPlan>(
+      planCopy(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt),
+               CopyMachine(), kOneThread));
+  auto getAsking = [&](size_t choice) {
+    llvm::SmallVector<bool> asking;
+    for (const RowKernel &row : switched.ordered[choice].plan.loops.rowKernels)
+      asking.push_back(row.asksAhead);
+    return asking;
+  };
+  // Of up to 16, 32 and 64 bytes each.
+  EXPECT_EQ(getAsking(0),
+            (llvm::SmallVector<bool>{true, false, false, false, true}));
+  EXPECT_EQ(getAsking(1),
+            (llvm::SmallVector<bool>{true, false, true, false, true}));
+  EXPECT_EQ(getAsking(2), llvm::SmallVector<bool>(5, true));
 }
 
 TEST(OrderedRows, VectorsAreNotShorterThanAnElement) {

@@ -19,6 +19,19 @@ namespace mlir::split {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// How rows of a part that turns out to have at most so many lanes are moved,
+/// through the caches.
+struct NarrowRows {
+  int64_t mostWidth;
+  /// What is read and written of one row: as many lanes, in vectors that reach
+  /// into the next rows.
+  int64_t lanes;
+  /// How many rows make up one vector, which is written at once.
+  int64_t mergedRows = 1;
+  /// Whether rows ask ahead for the line that they write.
+  bool asksAhead = false;
+};
+
 /// The accesses that rows are made of.
 struct RowSteps {
   /// The vectors of rows that are read and written through the caches.
@@ -36,11 +49,22 @@ struct RowSteps {
   /// wherever they begin: the line that two rows share at once.
   bool writesLines;
 
-  /// The lanes of accesses for rows of up to a cache line that may straddle
-  /// two: multiples of those of the shortest vectors.
-  llvm::SmallVector<int64_t> getStraddlingLanes() const;
-  /// The longest vectors of those: half a line, as longer ones straddle two
-  /// nearly always.
+  /// How far ahead rows of up to a line that may straddle two ask for the lines
+  /// that they write.
+  int64_t writeAheadLanes;
+
+  /// The lanes of a few lines: narrower rows are moved, through the caches, by
+  /// as many vectors as the widest of a choice.
+  int64_t getNarrowLanes() const;
+  /// The ways to move rows of up to `mostLanes`, at least a cache line, which
+  /// is a power of two: the narrowest first. To a stage there are fewer, as
+  /// memory takes longer.
+  llvm::SmallVector<NarrowRows> getNarrowRows(int64_t mostLanes,
+                                              bool isStaged) const;
+  /// The vectors that several narrow rows make up.
+  int64_t getMergedLanes() const;
+  /// The longest vectors that may straddle two lines: half a line, as longer
+  /// ones straddle two nearly always.
   int64_t getStraddlingLimit() const;
 };
 
@@ -73,6 +97,8 @@ struct RowKernel {
   /// The bound of a width that is not known: a power of two, and the spilled
   /// lanes. The rows at the end, which spill none, keep it.
   MaybeLanes mostWidth = {};
+  /// Whether rows ask ahead for the line that they write.
+  bool asksAhead = false;
   /// Whether a row that is streamed may have several pages, which are then
   /// copied in turn, line by line.
   bool takesPagesInTurn = false;
@@ -135,6 +161,15 @@ struct BlockOrder {
   int64_t runsAhead = 1;
 };
 
+/// Blocks of rows of which parts that turn out to be narrow are written to a
+/// buffer that stays in the cache, and from there by whole lines.
+struct StagedBlocks {
+  /// The bytes of source that a block takes.
+  int64_t bytes;
+  /// How many blocks ahead is prefetched.
+  int64_t blocksAhead;
+};
+
 /// Where kernels begin: at the first row at which the parts begin with a cache
 /// line each, so that whole lines are written.
 struct LineStart {
@@ -179,6 +214,12 @@ struct LoopPlan {
   int64_t meetingParts = 0;
   /// The bytes of source that a block of several groups takes, if there is one.
   int64_t blockBytes = 0;
+  /// Past the caches, of parts whose widths are not known; nothing: not at all.
+  std::optional<StagedBlocks> staged;
+  /// Whether all rows are joined line by line, by loads of some lanes of
+  /// vectors of a line, and kernels are not used: of parts that are all that
+  /// rows have.
+  bool joinsLines = false;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
   /// Whether each kernel of a group of rows stays a loop, so that not all of
@@ -216,7 +257,7 @@ struct AlignedQuantity {
 
 /// When stores bypass the caches: what is not known is asked at run time.
 struct StreamingPlan {
-  /// If more bytes are copied, reads and writes together.
+  /// If more bytes are copied, reads and writes together; 0: however many.
   int64_t minBytes;
   /// If all of these are aligned.
   llvm::SmallVector<AlignedQuantity, 0> aligned;
@@ -355,14 +396,16 @@ struct SwitchedPlan {
   };
   llvm::SmallVector<Case, 0> cases;
   /// What is done if they have others, make up their rows in their order, and
-  /// there are rows enough, of which no part is too narrow or too wide, and all
-  /// together are not too wide. The first whose conditions hold.
+  /// there are rows enough, of which no part is too narrow or too wide, nor all
+  /// together, and enough lanes in all. The first whose conditions hold.
   struct Ordered {
     int64_t leastRows;
     int64_t leastWidth;
     MaybeLanes mostWidth;
     int64_t mostRowLanes;
     ListedPlan plan;
+    int64_t leastRowLanes = 0;
+    int64_t leastLanes = 0;
   };
   llvm::SmallVector<Ordered, 0> ordered;
   /// What is done otherwise.

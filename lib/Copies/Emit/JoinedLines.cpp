@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A line is a vector that the rows of parts are loaded into one after the
+// other, each behind the one before, by loads of just its lanes.
+
+#include "JoinedLines.h"
+
+#include "split/Support/LoopAnnotations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// A line that is not complete.
+struct OpenLine {
+  /// Its first lanes are those that are to be written.
+  Value lanes;
+  /// How many these are, with those of other rows before the first one.
+  Value length;
+  /// Where it begins in the buffer of rows.
+  Value begin;
+
+  SmallVector<Value> getValues() const { return {lanes, length, begin}; }
+  static OpenLine of(ValueRange values) {
+    return {values[0], values[1], values[2]};
+  }
+};
+
+class LineJoiner {
+public:
+  LineJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
+             const ListedParts &parts, const RowSteps &steps)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
+        numLanes(steps.lineLanes),
+        type(VectorType::get({steps.lineLanes},
+                             getPointerFormat(nest.format).type)),
+        target(nest.buffer.byAddress(builder, loc)) {
+    for (const NestPart &part : parts) {
+      NestPart source = part;
+      source.buffer = part.buffer.byAddress(builder, loc);
+      sources.push_back(source);
+      widthBits.push_back(emitBits(part.width));
+    }
+  }
+
+  void emit(Value begin, Value end);
+
+private:
+  Value bits(uint64_t value) const {
+    return arith::ConstantIntOp::create(builder, loc,
+                                        static_cast<int64_t>(value), 64);
+  }
+  Value toBits(Value value) const {
+    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                      value);
+  }
+  Value getPlaceInLine(Value lane) const;
+  Value emitBits(Value count) const;
+  Value emitMask(Value bits) const;
+  Value isEqual(Value a, Value b) const {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, a, b);
+  }
+  void storeLine(Value lanes, Value begin) const;
+  OpenLine addRow(size_t part, Value row, OpenLine line) const;
+  OpenLine completeLine(size_t part, Value from, OpenLine line,
+                        Value length) const;
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const RowsNest &nest;
+  int64_t numLanes;
+  VectorType type;
+  LaneBuffer target;
+  SmallVector<NestPart> sources;
+  /// As many low bits as the lanes of a part, or of a line if these are fewer.
+  SmallVector<Value> widthBits;
+  /// The lane where the line begins that belongs to other rows, too, from its
+  /// first lanes on; and how many those are. No line begins with it if none
+  /// does.
+  Value sharedLine, sharedLanes;
+};
+
+} // namespace
+
+/// How far behind the beginning of a line `lane` of the rows is.
+Value LineJoiner::getPlaceInLine(Value lane) const {
+  Value address = target.getAddress(builder, loc, lane);
+  Value place = index.div(address, index.constant(nest.format.bytes));
+  return builder.createOrFold<arith::RemUIOp>(loc, place,
+                                              index.constant(numLanes));
+}
+
+/// An i64 of `count` low bits, or of all if they are more than the lanes of a
+/// line.
+Value LineJoiner::emitBits(Value count) const {
+  Value most = index.constant(numLanes - 1);
+  Value some = arith::ShLIOp::create(builder, loc, bits(1),
+                                     toBits(index.min(count, most)));
+  Value low = arith::SubIOp::create(builder, loc, some, bits(1));
+  Value isAll = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt,
+                                      count, most);
+  return arith::SelectOp::create(builder, loc, isAll, bits(~uint64_t(0)), low);
+}
+
+/// The mask of the lanes of a line which `bits` has.
+Value LineJoiner::emitMask(Value bits) const {
+  if (numLanes < 64)
+    bits = arith::TruncIOp::create(builder, loc,
+                                   builder.getIntegerType(numLanes), bits);
+  auto maskType = VectorType::get({numLanes}, builder.getI1Type());
+  return LLVM::BitcastOp::create(builder, loc, maskType, bits);
+}
+
+/// Emits the store of a line that is complete, but for what other rows have of
+/// it.
+void LineJoiner::storeLine(Value lanes, Value begin) const {
+  auto storeShared = [&] {
+    Value others = emitBits(sharedLanes);
+    Value own = arith::XOrIOp::create(builder, loc, others, bits(~uint64_t(0)));
+    target.storeMasked(builder, loc, lanes, begin, emitMask(own));
+  };
+  auto storeWhole = [&] {
+    target.storeInLine(builder, loc, lanes, begin, numLanes);
+  };
+  emitIf(builder, loc, isEqual(begin, sharedLine), storeShared, storeWhole);
+}
+
+/// Emits the stores of `line`, which the row of a part completes that begins at
+/// lane `from` of it, and of what lines it has behind that. Returns the line in
+/// which it ends, where `length` would be the end in the first one.
+OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
+                                  Value length) const {
+  storeLine(line.lanes, line.begin);
+  Value rest = index.sub(length, index.constant(numLanes));
+  // Or LLVM keeps more for the few rows that are lines than registers hold.
+  Value next =
+      index.hide(index.sub(index.add(from, sources[part].width), rest));
+  Value begin = index.add(line.begin, numLanes);
+  Value whole = index.roundDown(rest, numLanes);
+  forbidUnrolling(emitLoop(builder, loc, index.constant(0), whole,
+                           index.constant(numLanes), [&](Value lane) {
+                             Value moved = sources[part].buffer.load(
+                                 builder, loc, index.add(next, lane), numLanes);
+                             storeLine(moved, index.add(begin, lane));
+                           }));
+  Value last = index.sub(rest, whole);
+  Value nothing =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value lanes = sources[part].buffer.loadMasked(
+      builder, loc, index.add(next, whole), emitMask(emitBits(last)), nothing);
+  return {lanes, last, index.add(begin, whole)};
+}
+
+/// Emits `row` of a part behind what `line` has.
+OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
+  const NestPart &source = sources[part];
+  Value from = source.getLane(index, row);
+  Value bits =
+      arith::ShLIOp::create(builder, loc, widthBits[part], toBits(line.length));
+  line.lanes = source.buffer.loadMasked(
+      builder, loc, index.sub(from, line.length), emitMask(bits), line.lanes);
+  Value length = index.add(line.length, source.width);
+  Value isComplete =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, length,
+                            index.constant(numLanes));
+  SmallVector<Value> values = line.getValues();
+  auto branch = scf::IfOp::create(builder, loc, ValueRange(values).getTypes(),
+                                  isComplete, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  OpenLine next = completeLine(part, from, line, length);
+  scf::YieldOp::create(builder, loc, next.getValues());
+  builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(builder, loc,
+                       OpenLine{line.lanes, length, line.begin}.getValues());
+  return OpenLine::of(branch.getResults());
+}
+
+void LineJoiner::emit(Value begin, Value end) {
+  Value first = nest.getBegin(index, begin);
+  sharedLanes = getPlaceInLine(first);
+  Value firstLine = index.sub(first, sharedLanes);
+  Value isShared = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         sharedLanes, index.constant(0));
+  sharedLine = arith::SelectOp::create(builder, loc, isShared, firstLine,
+                                       index.add(firstLine, -1));
+  Value nothing =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  auto loop = scf::ForOp::create(
+      builder, loc, begin, end, index.constant(1),
+      OpenLine{nothing, sharedLanes, firstLine}.getValues(),
+      [&](OpBuilder &, Location, Value row, ValueRange state) {
+        OpenLine line = OpenLine::of(state);
+        for (size_t part = 0; part < sources.size(); ++part)
+          line = addRow(part, row, line);
+        scf::YieldOp::create(builder, loc, line.getValues());
+      });
+  OpenLine last = OpenLine::of(loop.getResults());
+  Value others =
+      arith::SelectOp::create(builder, loc, isEqual(last.begin, sharedLine),
+                              sharedLanes, index.constant(0));
+  Value own = arith::XOrIOp::create(builder, loc, emitBits(last.length),
+                                    emitBits(others));
+  target.storeMasked(builder, loc, last.lanes, last.begin, emitMask(own));
+}
+
+void mlir::split::emitJoinedLines(OpBuilder &builder, Location loc,
+                                  const RowsNest &nest,
+                                  const ListedParts &parts,
+                                  const RowSteps &steps, Value begin,
+                                  Value end) {
+  LineJoiner(builder, loc, nest, parts, steps).emit(begin, end);
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rows of parts that turn out to be narrow: by vectors that reach into the next
+// rows, and by such of several rows.
+
+#include "RowEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Emits the rows in [begin, end) of a part, each by `emit` from where it
+/// begins in the buffer of rows and in that of the part.
+void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
+                             function_ref<void(Value, Value)> emit) const {
+  emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
+    emit(index.add(nest.getBegin(index, row), part.offset),
+         part.getLane(index, row));
+  });
+}
+
+/// Emits `numRows` rows at a time of [begin, end) of a part of at most `lanes`
+/// / `numRows` lanes, each time by `emit` from where the first one begins in
+/// the buffer of rows and in that of the part, `lanes` behind which are in
+/// these rows. Returns the first of the last rows, which have not enough behind
+/// them.
+Value RowEmitter::emitFollowedRows(
+    const NestPart &part, Value begin, Value end, int64_t lanes,
+    int64_t numRows, function_ref<void(Value, Value)> emit) const {
+  // By lanes, as to count the rows takes a division.
+  Value lastLane = index.sub(index.mul(end, part.width), index.constant(lanes));
+  Value step = index.mul(index.max(part.width, index.constant(1)), numRows);
+  Value from = index.add(nest.getBegin(index, begin), part.offset);
+  Value pitch = index.mul(nest.rowPitch, numRows);
+  auto loop = scf::ForOp::create(
+      builder, loc, index.mul(begin, part.width), index.add(lastLane, 1), step,
+      ValueRange{begin, from},
+      [&](OpBuilder &, Location, Value lane, ValueRange state) {
+        emit(state[1], part.begin ? index.add(part.begin, lane) : lane);
+        scf::YieldOp::create(builder, loc,
+                             ValueRange{index.add(state[0], numRows),
+                                        index.add(state[1], pitch)});
+      });
+  return loop.getResult(0);
+}
+
+/// Emits the rows in [begin, end) of a part by vectors of `numRows` rows each.
+/// What is too much in them is written again by the next ones. Each row but the
+/// first is read from as far before it as it is behind the first in the vector,
+/// and there are lanes of the rows between, or before it in its own. Returns as
+/// emitFollowedRows.
+Value RowEmitter::emitMergedRows(const NestPart &part, Value begin, Value end,
+                                 int64_t numRows) const {
+  int64_t lanes = steps.getMergedLanes();
+  int64_t stored = std::min(lanes, steps.getStraddlingLimit());
+  Value pitch = index.sub(nest.rowPitch, part.width);
+  // Or LLVM makes one store of two.
+  Value storedLanes = index.hide(index.constant(stored));
+  SmallVector<Value> masks, distances;
+  for (int64_t row = 1; row < numRows; ++row) {
+    masks.push_back(emitLanesFrom(index.mul(part.width, row), lanes));
+    distances.push_back(index.mul(pitch, row));
+  }
+  return emitFollowedRows(
+      part, begin, end, lanes, numRows, [&](Value from, Value to) {
+        Value merged = nest.buffer.load(builder, loc, from, lanes);
+        for (auto [mask, distance] : llvm::zip_equal(masks, distances)) {
+          Value row =
+              nest.buffer.load(builder, loc, index.add(from, distance), lanes);
+          merged = arith::SelectOp::create(builder, loc, mask, row, merged);
+        }
+        for (int64_t i = 0; i < lanes; i += stored) {
+          if (i > 0)
+            to = index.add(to, storedLanes);
+          auto range = llvm::to_vector(llvm::seq<int64_t>(i, i + stored));
+          Value some =
+              vector::ShuffleOp::create(builder, loc, merged, merged, range);
+          part.buffer.store(builder, loc, some, to, std::nullopt);
+        }
+      });
+}
+
+/// Emits the rows in [begin, end) of a part by the first of `choices` that its
+/// width allows. Returns as emitFollowedRows.
+Value RowEmitter::emitChosenRows(const NestPart &part, Value begin, Value end,
+                                 ArrayRef<NarrowRows> choices) const {
+  const NarrowRows &choice = choices.front();
+  auto emitChoice = [&] {
+    Value done = begin;
+    if (choice.mergedRows > 1)
+      done = emitMergedRows(part, begin, end, choice.mergedRows);
+    return emitFollowedRows(part, done, end, choice.lanes, /*numRows=*/1,
+                            [&](Value from, Value to) {
+                              if (choice.asksAhead && !isStaged)
+                                prefetchTarget(part, from, to);
+                              copyStraddling(part, from, to, choice.lanes);
+                            });
+  };
+  if (choices.size() == 1)
+    return emitChoice();
+  Value isEnough = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sle, part.width,
+      index.constant(choice.mostWidth));
+  auto branch = scf::IfOp::create(builder, loc, builder.getIndexType(),
+                                  isEnough, /*withElseRegion=*/true);
+  auto emitIn = [&](Region &region, function_ref<Value()> body) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&region.front());
+    Value done = body();
+    scf::YieldOp::create(builder, loc, done);
+  };
+  emitIn(branch.getThenRegion(), emitChoice);
+  emitIn(branch.getElseRegion(), [&] {
+    return emitChosenRows(part, begin, end, choices.drop_front());
+  });
+  return branch.getResult(0);
+}
+
+/// Emits the rows in [begin, end) of a part of fewer than `mostLanes` lanes:
+/// with one exact access for each row if the width is one that has such, and if
+/// not with some that are too wide, but for the last rows.
+void RowEmitter::emitNarrowRows(const NestPart &part, Value begin, Value end,
+                                int64_t mostLanes) const {
+  // Of nothing there are no last rows either.
+  end = index.selectIfAtLeast(part.width, index.constant(1), end, begin);
+  SmallVector<int64_t> widths;
+  for (int64_t width = 1; width < steps.streamedLanes; width *= 2)
+    widths.push_back(width);
+  auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
+                                           part.width, widths, widths.size());
+  OpBuilder::InsertionGuard guard(builder);
+  auto emitCase = [&](Region &region, function_ref<void()> body) {
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    body();
+    scf::YieldOp::create(builder, loc);
+  };
+  for (auto [width, region] : llvm::zip(widths, choice.getCaseRegions())) {
+    emitCase(region, [&, width = width] {
+      NestPart exact = part;
+      exact.width = index.constant(width);
+      emitEachRow(exact, begin, end, [&](Value from, Value to) {
+        copyLanes(exact, from, to, width);
+      });
+    });
+  }
+  emitCase(choice.getDefaultRegion(), [&] {
+    Value done = emitChosenRows(part, begin, end,
+                                steps.getNarrowRows(mostLanes, isStaged));
+    emitEachRow(part, done, end, [&](Value from, Value to) {
+      copyNarrow(part, from, to, mostLanes);
+    });
+  });
+}
+
+void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
+                          Value begin, Value end, const RowStage *stage) const {
+  auto emitSingleRows = [&] {
+    emitLoop(builder, loc, begin, end, index.constant(1),
+             [&](Value row) { emitRow(part, kernel, row); });
+  };
+  if (!kernel.mayOverlapNext)
+    return emitSingleRows();
+  // Nothing streams a row that has no whole line, unless there is a stage.
+  bool mayStream = streamedAlignment && !stage;
+  int64_t mostLanes = mayStream ? steps.lineLanes : steps.getNarrowLanes();
+  auto emitNarrow = [&] {
+    if (stage)
+      emitStagedRows(part, *stage, begin, end);
+    else
+      emitNarrowRows(part, begin, end, mostLanes);
+  };
+  emitIfNarrow(part, mostLanes, emitNarrow, emitSingleRows);
+}

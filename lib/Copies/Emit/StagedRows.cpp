@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rows of parts that turn out to be narrow, which bypass the caches: to a stage
+// as to any memory, and from there by whole lines.
+
+#include "RowEmitter.h"
+
+#include "split/Support/LoopAnnotations.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// Emits the copy of `numLanes`, whole lines, from lane `from` of the stage to
+/// lane `to` of a part. As much is prefetched of what the part takes next, from
+/// where it would be if the parts of the block lay one after the other.
+void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
+                           Value from, Value to, Value numLanes) const {
+  int64_t line = steps.lineLanes;
+  int64_t vector = std::min(steps.vectorLanes, line);
+  Value begin = nest.getBegin(index, stage.aheadRow);
+  Value ahead = index.add(begin, index.mul(part.offset, stage.numRows));
+  Value end = nest.getBegin(index, nest.numRows);
+  Value last = index.sub(end, index.constant(1));
+  scf::ForOp loop =
+      emitLoop(builder, loc, index.constant(0), numLanes, index.constant(line),
+               [&](Value lane) {
+                 nest.buffer.prefetch(builder, loc,
+                                      index.min(index.add(ahead, lane), last));
+                 for (int64_t i = 0; i < line; i += vector) {
+                   Value position = index.add(lane, i);
+                   Value moved = stage.lanes.load(
+                       builder, loc, index.add(from, position), vector);
+                   part.buffer.storeInLine(builder, loc, moved,
+                                           index.add(to, position), line);
+                 }
+               });
+  forbidUnrolling(loop);
+}
+
+/// Emits the rows in [begin, end) of a narrow part by way of
+/// `stage`, where they begin as far behind a line as in the part. Of lines that
+/// they share with other rows, they write their own lanes, through the caches.
+void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
+                                Value begin, Value end) const {
+  Value to = part.getLane(index, begin);
+  Value into = getLanesIntoLine(part, to);
+  RowEmitter cached = *this;
+  cached.streamedAlignment.reset();
+  cached.prefetchDistance.reset();
+  cached.isStaged = true;
+  Value origin = index.sub(into, index.mul(begin, part.width));
+  NestPart staged{stage.lanes, part.offset, part.width, origin};
+  cached.emitNarrowRows(staged, begin, end, steps.getNarrowLanes());
+
+  Value numLanes = index.mul(index.sub(end, begin), part.width);
+  Value first = index.min(getLanesLeft(into, steps.lineLanes), numLanes);
+  Value whole = index.roundDown(index.sub(numLanes, first), steps.lineLanes);
+  Value done = index.add(first, whole);
+  auto copyEach = [&](Value from, Value upTo) {
+    forbidUnrolling(
+        emitLoop(builder, loc, from, upTo, index.constant(1), [&](Value lane) {
+          Value moved =
+              stage.lanes.load(builder, loc, index.add(into, lane), 1);
+          part.buffer.store(builder, loc, moved, index.add(to, lane),
+                            std::nullopt);
+        }));
+  };
+  copyEach(index.constant(0), first);
+  emitLines(part, stage, index.add(into, first), index.add(to, first), whole);
+  copyEach(done, numLanes);
+}

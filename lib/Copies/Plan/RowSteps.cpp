@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The accesses that single rows are moved by.
+
+#include "PlanSteps.h"
+#include "Tuning.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace mlir::split;
+
+int64_t mlir::split::getBlockBytes(const CopyMachine &machine) {
+  return machine.l1Bytes / 3 * 2;
+}
+
+RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
+                                const CopyMachine &machine) {
+  return {machine.vectorBytes / laneBytes,
+          std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
+          machine.streamingAlignment / laneBytes,
+          machine.lineBytes / laneBytes,
+          machine.pageBytes / laneBytes,
+          machine.placesInTurn,
+          std::holds_alternative<SplitsRows>(direction) && writesPairs(machine),
+          kWriteAheadBytes / laneBytes};
+}
+
+int64_t RowSteps::getNarrowLanes() const { return kNarrowLines * lineLanes; }
+
+llvm::SmallVector<NarrowRows> RowSteps::getNarrowRows(int64_t mostLanes,
+                                                      bool isStaged) const {
+  llvm::SmallVector<NarrowRows> choices;
+  auto add = [&](int64_t width, int64_t mergedRows) {
+    int64_t lanes = llvm::alignTo(width, streamedLanes);
+    bool isLonger = choices.empty() || choices.back().mostWidth < width;
+    if (width > 2 && isLonger && (!isStaged || llvm::isPowerOf2_64(width)))
+      choices.push_back(
+          {width, lanes, mergedRows, mergedRows == 1 && width <= lineLanes});
+  };
+  for (int64_t mergedRows : kMergedRows)
+    add(getMergedLanes() / mergedRows, mergedRows);
+  for (int64_t lanes = streamedLanes; lanes < lineLanes; lanes += streamedLanes)
+    add(lanes, /*mergedRows=*/1);
+  for (int64_t lanes = lineLanes; lanes < mostLanes; lanes *= 2)
+    if (!isStaged || lanes == lineLanes)
+      add(lanes, /*mergedRows=*/1);
+  add(mostLanes, /*mergedRows=*/1);
+  return choices;
+}
+
+int64_t RowSteps::getMergedLanes() const {
+  return std::min(vectorLanes, lineLanes);
+}
+
+int64_t RowSteps::getStraddlingLimit() const {
+  return std::min(vectorLanes, lineLanes / 2);
+}
+
+RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
+                               Direction direction, const RowSteps &steps,
+                               int64_t laneBytes) {
+  RowKernel kernel;
+  kernel.width = width;
+  kernel.isExact = width && *width <= kMaxExactBytes / laneBytes;
+  kernel.hasRest = !(width && *width >= steps.vectorLanes &&
+                     *width % steps.vectorLanes == 0);
+  bool splits = std::holds_alternative<SplitsRows>(direction);
+  int64_t unit = steps.writesLines ? steps.lineLanes : steps.streamedLanes;
+  bool isWhole = width && *width % unit == 0;
+  // Rows that are joined begin between two vectors, and behind what a row is
+  // joined to comes another part.
+  kernel.beginsInside = splits && !isWhole;
+  kernel.endsInside = isSingleRow && !isWhole;
+  kernel.mayOverlapNext = splits && !width;
+  // A page is whole vectors, unless these are longer.
+  kernel.takesPagesInTurn =
+      steps.placesInTurn > 1 && steps.vectorLanes <= steps.pageLanes &&
+      (!width || *width >= steps.placesInTurn * steps.pageLanes);
+  return kernel;
+}
