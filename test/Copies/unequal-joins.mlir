@@ -8,6 +8,44 @@
 //
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32" | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32 parallel" | FileCheck %s --check-prefix=PARALLEL
+//
+// Past the caches, and where a vector is a line, each part is loaded behind the
+// last one until the line is complete; on several threads, too.
+//
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000" --canonicalize --cse | FileCheck %s --check-prefix=LINES
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000 parallel" --canonicalize --cse | FileCheck %s --check-prefixes=LINES,TASKS
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=8 llc-bytes=1000000" | FileCheck %s --check-prefix=EXACT
+
+// EXACT-LABEL: func.func @five
+//   EXACT-NOT:   llvm.intr.masked
+
+// At least 16 bytes of each part on average, and more in all than the caches hold.
+// LINES-LABEL: func.func @five
+//       LINES:   arith.cmpi ule, %[[PITCH:.*]], %c320 : index
+//       LINES:   arith.cmpi sge, %[[PITCH]], %c20 : index
+//       LINES:   %[[LANES:.*]] = arith.muli %{{.*}}, %[[PITCH]] : index
+//       LINES:   arith.cmpi sge, %[[LANES]], %c62501 : index
+//       LINES:   scf.if
+//       TASKS:     scf.parallel
+//       LINES:     scf.for {{.*}} iter_args(%[[OPEN:.*]] = %cst{{.*}}, %[[LENGTH:.*]] = %{{.*}}, %[[LINE:.*]] = %{{.*}}) -> (vector<16xf32>, index, index)
+//       LINES:       %[[BITS:.*]] = arith.shli
+//       LINES:       %[[SOME:.*]] = arith.trunci %[[BITS]] : i64 to i16
+//       LINES:       %[[MASK:.*]] = llvm.bitcast %[[SOME]] : i16 to vector<16xi1>
+//       LINES:       %[[LOADED:.*]] = llvm.intr.masked.load %{{.*}}, %[[MASK]], %[[OPEN]]
+//       LINES:       %[[END:.*]] = arith.addi %[[LENGTH]], %{{.*}} : index
+//       LINES:       %[[FULL:.*]] = arith.cmpi sge, %[[END]], %c16 : index
+//       LINES:       scf.if %[[FULL]]
+// Of the first line, what other rows have stays.
+//       LINES:         llvm.intr.masked.store %[[LOADED]]
+//       LINES:         llvm.store %[[LOADED]], %{{.*}} {alignment = 64 : i64, nontemporal}
+// Wide parts have whole lines.
+//       LINES:         scf.for
+//       LINES:           llvm.store %{{.*}} {alignment = 64 : i64, nontemporal}
+//       LINES:         llvm.intr.masked.load
+//       LINES:       } else {
+//       LINES:         scf.yield %[[LOADED]], %[[END]], %[[LINE]]
+// And the last one.
+//       LINES:     llvm.intr.masked.store
 
 // PARALLEL-LABEL: func.func @five
 //   PARALLEL-NOT:   arith.cmpi ule, %{{.*}}, %c40

@@ -147,7 +147,9 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
                            index.constant(numLanes), [&](Value lane) {
                              Value moved = sources[part].buffer.load(
                                  builder, loc, index.add(next, lane), numLanes);
-                             storeLine(moved, index.add(begin, lane));
+                             target.storeInLine(builder, loc, moved,
+                                                index.add(begin, lane),
+                                                numLanes);
                            }));
   Value last = index.sub(rest, whole);
   Value nothing =
