@@ -11,8 +11,6 @@
 
 namespace mlir::split {
 
-/// Emits rows of parts of `nest`. With `streamedAlignment`, stores bypass the
-/// caches; then parts begin at multiples of so many bytes.
 /// Rows of which lines that two of them share are written at once. Those at
 /// their ends are shared with others that are not among them.
 struct RowRange {
@@ -26,6 +24,8 @@ struct RowStage {
   Value numRows, aheadRow;
 };
 
+/// Emits rows of parts of `nest`. With `streamedAlignment`, stores bypass the
+/// caches; then parts begin at multiples of so many bytes.
 class RowEmitter {
 public:
   RowEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
