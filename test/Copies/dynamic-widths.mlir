@@ -6,7 +6,7 @@
 // lines go to the part, and what is wide row by row, line by line.
 // CHECK-LABEL: func.func @dynamic(
 //  CHECK-SAME:   %{{[^:]*}}: memref<8x?xf32>, %[[W0:[^:]*]]: index, %[[W1:[^:]*]]: index
-//       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<8320xi8>
+//       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<8256xi8>
 //       CHECK:   %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c500000
 //       CHECK:   %[[STREAMS:.*]] = arith.andi %[[LARGE]], %{{.*}} : i1
 //       CHECK:   scf.if %[[STREAMS]]

@@ -13,7 +13,9 @@
 //   CHECK-DAG:   %[[WIDTH:.*]] = arith.cmpi eq, %[[W]], %[[N]]
 //   CHECK-DAG:   %[[BOTH:.*]] = arith.muli %[[N]], %c2
 //   CHECK-DAG:   %[[WHOLE:.*]] = arith.cmpi eq, %[[PITCH]], %[[BOTH]]
-//       CHECK:   %[[CASE:.*]] = arith.select %{{.*}}, %[[N]], %c0
+//       CHECK:   %[[COMMON:.*]] = arith.select %{{.*}}, %[[N]], %c0
+// No width is the one of a case in fewer bits.
+//       CHECK:   %[[CASE:.*]] = arith.minsi %[[COMMON]], %c17
 //       CHECK:   scf.index_switch %[[CASE]]
 //       CHECK:   case 1 {
 //       CHECK:     vector.shuffle

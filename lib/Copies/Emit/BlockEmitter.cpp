@@ -377,15 +377,15 @@ Value BlockEmitter::getBlockRows(int64_t bytes, int64_t groupRows) const {
       index.constant(groupRows));
 }
 
-/// Emits blocks of rows that are whole lines of each part, by way of a stage.
+/// Emits blocks of rows by way of a stage, which holds a block of any narrow
+/// part: these are no wider than rows are apart, or there are none.
 void BlockEmitter::emitStagedBlocks(Value beginRow, Value endRow) {
   int64_t line = plan.steps.lineLanes, laneBytes = nest.format.bytes;
   int64_t lineBytes = line * laneBytes;
-  // A block, or as many narrow rows as are whole lines; before these, what they
-  // begin with of a line, and behind them what vectors reach over.
+  // And before it what it begins with of a line.
   int64_t bytes = std::max(plan.staged->bytes,
                            line * plan.steps.getNarrowLanes() * laneBytes) +
-                  2 * lineBytes;
+                  lineBytes;
   StageMemory memory = StageMemory::emit(builder, loc, bytes, lineBytes);
   LaneBuffer lanes = LaneBuffer::atAddress(builder, loc, memory.address,
                                            getPointerFormat(nest.format));

@@ -227,9 +227,11 @@ void SiblingEmitter::emit(const SwitchedPlan &plan) {
   ordered.listFirstPartFirst();
   auto widths = llvm::map_to_vector(
       plan.cases, [](const SwitchedPlan::Case &one) { return one.width; });
-  auto branch = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
-                                           ordered.getCommonWidth(), widths,
-                                           widths.size());
+  // A switch becomes one over fewer bits than an index has.
+  Value width =
+      index.min(ordered.getCommonWidth(), index.constant(widths.back() + 1));
+  auto branch = scf::IndexSwitchOp::create(builder, loc, TypeRange(), width,
+                                           widths, widths.size());
   OpBuilder::InsertionGuard guard(builder);
   auto emitIn = [&](Region &region, function_ref<void()> body) {
     builder.setInsertionPointToStart(&region.emplaceBlock());

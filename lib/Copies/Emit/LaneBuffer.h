@@ -64,8 +64,8 @@ public:
   void storeMasked(OpBuilder &builder, Location loc, Value lanes, Value index,
                    Value mask) const;
 
-  /// Asks for the cache line of lane `index`, to read it, or to write it. What
-  /// lies behind the buffer takes time for nothing.
+  /// Asks for the cache line of lane `index`, to read it, or to write it. It
+  /// may lie behind the buffer, for nothing.
   void prefetch(OpBuilder &builder, Location loc, Value index,
                 bool isWrite = false) const;
 

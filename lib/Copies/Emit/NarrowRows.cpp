@@ -21,11 +21,10 @@ void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
   });
 }
 
-/// Emits `numRows` rows at a time of [begin, end) of a part of at most `lanes`
-/// / `numRows` lanes, each time by `emit` from where the first one begins in
-/// the buffer of rows and in that of the part, `lanes` behind which are in
-/// these rows. Returns the first of the last rows, which have not enough behind
-/// them.
+/// Emits rows of [begin, end) of a part, `numRows` at a time, which have at
+/// most `lanes` lanes, while as many from the first one on are of rows before
+/// `end`: by `emit` from where that one begins in the buffer of rows and in
+/// that of the part. Returns the first row that is not emitted.
 Value RowEmitter::emitFollowedRows(
     const NestPart &part, Value begin, Value end, int64_t lanes,
     int64_t numRows, function_ref<void(Value, Value)> emit) const {
@@ -47,9 +46,10 @@ Value RowEmitter::emitFollowedRows(
 }
 
 /// Emits the rows in [begin, end) of a part by vectors of `numRows` rows each.
-/// What is too much in them is written again by the next ones. Each row but the
-/// first is read from as far before it as it is behind the first in the vector,
-/// and there are lanes of the rows between, or before it in its own. Returns as
+/// What is too much in them is written again by the next ones. Row k of a
+/// vector is loaded k * (pitch - width) lanes behind where the first one
+/// begins, so that it comes to lie k * width lanes behind that; this is between
+/// the first one and row k, as rows do not overlap (`leastPitch`). Returns as
 /// emitFollowedRows.
 Value RowEmitter::emitMergedRows(const NestPart &part, Value begin, Value end,
                                  int64_t numRows) const {

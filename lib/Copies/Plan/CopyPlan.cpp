@@ -152,7 +152,7 @@ public:
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
     llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
     if (std::holds_alternative<JoinsRows>(shape.direction))
-      ordered = planOrdered(general, rows, machine);
+      ordered = planOrdered(general, rows, machine, options.isInDefaultSpace);
     if (cases.empty() && ordered.empty())
       return general;
     return SwitchedPlan{std::move(cases), std::move(ordered),

@@ -3,7 +3,8 @@
 // Narrow parts that are joined to whole rows in their order: what vectors write
 // behind a row of a part is written again by the parts that follow. The last
 // rows, which others do not follow enough, are moved exactly. Two threads would
-// write to one place.
+// write to one place; lines that are put together of several parts they share
+// by masks.
 
 #include "PlanSteps.h"
 #include "Tuning.h"
@@ -76,8 +77,9 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
 /// parts that are neither narrow nor wide on average.
 static std::optional<SwitchedPlan::Ordered>
 planJoinedLines(const ListedPlan &general, const RowsShape &rows,
-                const CopyMachine &machine) {
-  if (!general.streaming || machine.vectorBytes != machine.lineBytes ||
+                const CopyMachine &machine, bool isInDefaultSpace) {
+  if (!general.streaming || !isInDefaultSpace ||
+      machine.vectorBytes != machine.lineBytes ||
       machine.permutedBytes > rows.laneBytes)
     return std::nullopt;
   int64_t numParts = general.loops.kernels.size();
@@ -88,18 +90,20 @@ planJoinedLines(const ListedPlan &general, const RowsShape &rows,
   // What is read and what is written.
   ordered.leastLanes = general.streaming->minBytes / (2 * rows.laneBytes) + 1;
   ordered.plan.loops.joinsLines = true;
-  // Lines are aligned, wherever rows are.
+  // Lines are aligned, wherever rows are. Where there are too few rows for
+  // tasks of them, these go through the caches.
   StreamingPlan &streaming = *ordered.plan.streaming;
   streaming.minBytes = 0;
   streaming.aligned.clear();
   streaming.vectorBytes = 0;
   streaming.wideParts.clear();
+  streaming.streamsRows = false;
   return ordered;
 }
 
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
 mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
-                         const CopyMachine &machine) {
+                         const CopyMachine &machine, bool isInDefaultSpace) {
   const LoopPlan &loops = general.loops;
   auto isRowByRow = [](const CopyKernel &kernel) {
     return kernel.isRowByRow();
@@ -110,7 +114,7 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
       !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
     return {};
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
-  if (auto lines = planJoinedLines(general, rows, machine))
+  if (auto lines = planJoinedLines(general, rows, machine, isInDefaultSpace))
     ordered.push_back(std::move(*lines));
   if (general.tasks)
     return ordered;

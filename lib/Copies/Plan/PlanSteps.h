@@ -91,10 +91,11 @@ void spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                const RowsShape &rows);
 
 /// What else `general` may become, which joins rows one by one, where the parts
-/// turn out to be narrow. Nothing where several threads share the work.
+/// turn out to be narrow. Where several threads share the work, only joins line
+/// by line, which know buffers by address in the default space.
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
 planOrdered(const ListedPlan &general, const RowsShape &rows,
-            const CopyMachine &machine);
+            const CopyMachine &machine, bool isInDefaultSpace);
 
 /// Plans the loops over parts in a table: blocks of rows, and no kernels.
 /// `commonWidth` is that of all parts.

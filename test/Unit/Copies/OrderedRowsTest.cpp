@@ -112,6 +112,11 @@ TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
   uncached.llcBytes = std::numeric_limits<int64_t>::max();
   uncached.l2Bytes = uncached.llcBytes;
   EXPECT_FALSE(hasLines(uncached));
+  PlanOptions otherSpace = kOneThread;
+  otherSpace.isInDefaultSpace = false;
+  switched = std::get<SwitchedPlan>(
+      planCopy(shape, makeLineMachine(/*permutedBytes=*/4), otherSpace));
+  EXPECT_FALSE(switched.ordered.front().plan.loops.joinsLines);
 }
 
 TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
@@ -123,6 +128,8 @@ TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
   ASSERT_EQ(switched.ordered.size(), 1u);
   EXPECT_TRUE(switched.ordered.front().plan.loops.joinsLines);
   EXPECT_TRUE(switched.ordered.front().plan.tasks);
+  // Of few rows, tasks are not of rows, and do not ask where parts begin.
+  EXPECT_FALSE(switched.ordered.front().plan.streaming->streamsRows);
 }
 
 TEST(OrderedRows, EachLineThatIsWrittenIsAskedForOnce) {

@@ -57,8 +57,8 @@ struct RowSteps {
   /// as many vectors as the widest of a choice.
   int64_t getNarrowLanes() const;
   /// The ways to move rows of up to `mostLanes`, at least a cache line, which
-  /// is a power of two: the narrowest first. To a stage there are fewer, as
-  /// memory takes longer.
+  /// is a power of two: the narrowest first. To a stage there are fewer: that
+  /// is less code, and what is past the caches waits for memory.
   llvm::SmallVector<NarrowRows> getNarrowRows(int64_t mostLanes,
                                               bool isStaged) const;
   /// The vectors that several narrow rows make up.
@@ -216,9 +216,9 @@ struct LoopPlan {
   int64_t blockBytes = 0;
   /// Past the caches, of parts whose widths are not known; nothing: not at all.
   std::optional<StagedBlocks> staged;
-  /// Whether all rows are joined line by line, by loads of some lanes of
-  /// vectors of a line, and kernels are not used: of parts that are all that
-  /// rows have.
+  /// Whether rows are joined past the caches line by line, by loads of some
+  /// lanes of vectors of a line, and not by kernels: of parts that are all that
+  /// rows have. Tasks that are not of rows do as those of any other plan.
   bool joinsLines = false;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
@@ -395,9 +395,9 @@ struct SwitchedPlan {
     ListedPlan plan;
   };
   llvm::SmallVector<Case, 0> cases;
-  /// What is done if they have others, make up their rows in their order, and
-  /// there are rows enough, of which no part is too narrow or too wide, nor all
-  /// together, and enough lanes in all. The first whose conditions hold.
+  /// What is done if they have others and make up their rows in their order:
+  /// the first of which the limits hold, of the number of rows, of the width of
+  /// each part, of the lanes of a row, and of those of all rows.
   struct Ordered {
     int64_t leastRows;
     int64_t leastWidth;
