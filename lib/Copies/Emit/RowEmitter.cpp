@@ -126,8 +126,11 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
   if (int64_t lanes = kernel.spilledLanes) {
     scf::ForOp loop = emitLoop(builder, loc, index.constant(0), part.width,
                                index.constant(lanes), [&](Value lane) {
-                                 copyLanes(part, index.add(from, lane),
-                                           index.add(to, lane), lanes);
+                                 Value first = index.add(from, lane),
+                                       target = index.add(to, lane);
+                                 if (kernel.asksAhead)
+                                   prefetchTarget(part, first, target);
+                                 copyLanes(part, first, target, lanes);
                                });
     forbidUnrolling(loop);
     return;

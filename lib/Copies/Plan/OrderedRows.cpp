@@ -65,8 +65,10 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   for (auto [i, kernel] : llvm::enumerate(ordered.plan.loops.rowKernels)) {
     kernel.spilledLanes = lanes;
     kernel.mostWidth = mostWidth;
-    // As often as a line may begin.
-    kernel.asksAhead = i * lanes % general.loops.steps.lineLanes == 0;
+    // As often as a line may begin: where some lines are asked for, and others
+    // not, that takes longer than without.
+    kernel.asksAhead =
+        !mostWidth || i * lanes % general.loops.steps.lineLanes == 0;
   }
   ordered.plan.loops.slackRows = llvm::divideCeil(lanes, leastWidth);
   ordered.plan.streaming.reset();

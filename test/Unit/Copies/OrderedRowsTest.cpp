@@ -148,6 +148,8 @@ TEST(OrderedRows, EachLineThatIsWrittenIsAskedForOnce) {
   EXPECT_EQ(getAsking(1),
             (llvm::SmallVector<bool>{true, false, true, false, true}));
   EXPECT_EQ(getAsking(2), llvm::SmallVector<bool>(5, true));
+  // And of any width, vector by vector.
+  EXPECT_EQ(getAsking(3), llvm::SmallVector<bool>(5, true));
 }
 
 TEST(OrderedRows, VectorsAreNotShorterThanAnElement) {
