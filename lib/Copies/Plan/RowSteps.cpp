@@ -37,7 +37,8 @@ llvm::SmallVector<NarrowRows> RowSteps::getNarrowRows(int64_t mostLanes,
     bool isLonger = choices.empty() || choices.back().mostWidth < width;
     if (width > 2 && isLonger && (!isStaged || llvm::isPowerOf2_64(width)))
       choices.push_back(
-          {width, lanes, mergedRows, mergedRows == 1 && width <= lineLanes});
+          {width, lanes, mergedRows,
+           mergedRows == 1 && width > streamedLanes && width <= lineLanes});
   };
   for (int64_t mergedRows : kMergedRows)
     add(getMergedLanes() / mergedRows, mergedRows);

@@ -31,7 +31,9 @@ Choices getChoices(int64_t vectorBytes, bool isStaged) {
     EXPECT_LE(rows.mostWidth * rows.mergedRows,
               rows.mergedRows > 1 ? steps.getMergedLanes() : rows.mostWidth);
     EXPECT_GE(rows.lanes, rows.mostWidth);
-    EXPECT_EQ(rows.asksAhead, rows.mergedRows == 1 && rows.mostWidth <= 16);
+    // Rows that are narrower than the shortest vector hardly straddle lines.
+    EXPECT_EQ(rows.asksAhead, rows.mergedRows == 1 && rows.mostWidth > 4 &&
+                                  rows.mostWidth <= 16);
   }
   return choices;
 }
