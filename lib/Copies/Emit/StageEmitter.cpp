@@ -126,17 +126,14 @@ void Stage::emitLines(const LaneBuffer &part, Value target, Value staged,
                        ? plan.steps.vectorLanes
                        : plan.steps.streamedLanes;
   int64_t line = std::max(vector, plan.steps.lineLanes);
-  forbidUnrolling(
-      emitLoop(builder, loc, index.constant(0), index.constant(numLanes),
-               index.constant(line), [&](Value first) {
-                 if (ahead)
-                   rows.buffer.prefetch(builder, loc, index.add(ahead, first));
-                 for (int64_t i = 0; i < line; i += vector) {
-                   Value lane = index.add(first, i);
-                   Value moved = lanes->load(builder, loc,
-                                             index.add(staged, lane), vector);
-                   part.store(builder, loc, moved, index.add(target, lane),
-                              streamedAlignment);
-                 }
-               }));
+  emitStagedLines(
+      builder, loc, *lanes, staged, index.constant(numLanes), line, vector,
+      [&](Value lane) {
+        if (ahead)
+          rows.buffer.prefetch(builder, loc, index.add(ahead, lane));
+      },
+      [&](Value moved, Value lane) {
+        part.store(builder, loc, moved, index.add(target, lane),
+                   streamedAlignment);
+      });
 }

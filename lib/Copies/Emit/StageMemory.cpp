@@ -3,6 +3,7 @@
 #include "StageMemory.h"
 
 #include "IndexBuilder.h"
+#include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -78,4 +79,21 @@ StageMemory StageMemory::emit(OpBuilder &builder, Location loc, int64_t bytes,
 void StageMemory::emitEnd(OpBuilder &builder, Location loc) const {
   if (heap)
     memref::DeallocOp::create(builder, loc, heap);
+}
+
+void mlir::split::emitStagedLines(OpBuilder &builder, Location loc,
+                                  const LaneBuffer &stage, Value from,
+                                  Value numLanes, int64_t line, int64_t vector,
+                                  function_ref<void(Value)> prefetch,
+                                  function_ref<void(Value, Value)> store) {
+  IndexBuilder index(builder, loc);
+  forbidUnrolling(emitLoop(
+      builder, loc, index.constant(0), numLanes, index.constant(line),
+      [&](Value first) {
+        prefetch(first);
+        for (int64_t i = 0; i < line; i += vector) {
+          Value lane = index.add(first, i);
+          store(stage.load(builder, loc, index.add(from, lane), vector), lane);
+        }
+      }));
 }

@@ -7,7 +7,7 @@
 #ifndef SPLIT_LIB_COPIES_EMIT_STAGEMEMORY_H
 #define SPLIT_LIB_COPIES_EMIT_STAGEMEMORY_H
 
-#include "mlir/IR/Builders.h"
+#include "LaneBuffer.h"
 
 namespace mlir::split {
 
@@ -26,6 +26,14 @@ struct StageMemory {
   /// The memory, if it is on the heap.
   Value heap;
 };
+
+/// Emits the copy of `numLanes` of a stage from lane `from` on, by lines of
+/// `line` lanes, each in vectors of `vector`: `store` gets a vector and how far
+/// behind `from` it is, and `prefetch`, before each line, how far that is.
+void emitStagedLines(OpBuilder &builder, Location loc, const LaneBuffer &stage,
+                     Value from, Value numLanes, int64_t line, int64_t vector,
+                     function_ref<void(Value)> prefetch,
+                     function_ref<void(Value, Value)> store);
 
 } // namespace mlir::split
 

@@ -5,6 +5,7 @@
 
 #include "RowEmitter.h"
 
+#include "StageMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
 using namespace mlir;
@@ -21,20 +22,15 @@ void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
   Value ahead = index.add(begin, index.mul(part.offset, stage.numRows));
   Value end = nest.getBegin(index, nest.numRows);
   Value last = index.sub(end, index.constant(1));
-  scf::ForOp loop =
-      emitLoop(builder, loc, index.constant(0), numLanes, index.constant(line),
-               [&](Value lane) {
-                 nest.buffer.prefetch(builder, loc,
-                                      index.min(index.add(ahead, lane), last));
-                 for (int64_t i = 0; i < line; i += vector) {
-                   Value position = index.add(lane, i);
-                   Value moved = stage.lanes.load(
-                       builder, loc, index.add(from, position), vector);
-                   part.buffer.storeInLine(builder, loc, moved,
-                                           index.add(to, position), line);
-                 }
-               });
-  forbidUnrolling(loop);
+  emitStagedLines(
+      builder, loc, stage.lanes, from, numLanes, line, vector,
+      [&](Value lane) {
+        nest.buffer.prefetch(builder, loc,
+                             index.min(index.add(ahead, lane), last));
+      },
+      [&](Value moved, Value lane) {
+        part.buffer.storeInLine(builder, loc, moved, index.add(to, lane), line);
+      });
 }
 
 /// Emits the rows in [begin, end) of a narrow part by way of

@@ -188,7 +188,7 @@ public:
     TablePlan table{0, 0, TableLayout::Full, {}, {}, {}};
     table.loops = planTabledLoops(shape.direction, std::nullopt, rows, machine);
     table.streaming = planStreaming(shape, packed, table.loops, machine);
-    planStage(table);
+    planStage(table.loops, table.streaming);
     if (options.tasks)
       table.tasks =
           planTasks(shape, std::nullopt, table.loops, *options.tasks, machine);
@@ -299,12 +299,7 @@ private:
       plan.loops.lineStart = planLineStart(plan.loops, listed.parts);
     plan.streaming = planStreaming(shape, listed, 0, listed.parts.size(),
                                    rowLanes, plan.loops, machine);
-    if (plan.streaming && mayStage(plan.loops)) {
-      plan.loops.staged = {kStagedBytes, kStagedBlocksAhead};
-      plan.loops.streamed.isOneGroup = false;
-      // Blocks look at the widths as they go.
-      plan.streaming->wideParts.clear();
-    }
+    planStage(plan.loops, plan.streaming);
     if (options.tasks)
       plan.tasks =
           planTasks(shape, rowLanes, plan.loops, *options.tasks, machine);
@@ -391,22 +386,24 @@ private:
     return loops;
   }
 
-  /// Whether rows of parts may be written past the caches by way of a stage:
-  /// of widths that are all unknown.
-  bool mayStage(const LoopPlan &loops) const {
-    return options.isInDefaultSpace && !rows.isSingleRow() &&
-           llvm::all_of(
-               loops.kernels,
-               [](const CopyKernel &kernel) { return kernel.isRowByRow(); }) &&
-           llvm::all_of(loops.rowKernels, [](const RowKernel &kernel) {
-             return kernel.mayOverlapNext;
-           });
-  }
-
-  /// Plans to write narrow rows of a table past the caches by way of a stage.
-  void planStage(TablePlan &table) const {
-    if (table.streaming && mayStage(table.loops))
-      table.loops.staged = {kStagedBytes, kStagedBlocksAhead};
+  /// Plans to write narrow rows past the caches by way of a stage, if all
+  /// widths are unknown.
+  void planStage(LoopPlan &loops,
+                 std::optional<StreamingPlan> &streaming) const {
+    auto isRowByRow = [](const CopyKernel &kernel) {
+      return kernel.isRowByRow();
+    };
+    auto mayBeNarrow = [](const RowKernel &kernel) {
+      return kernel.mayOverlapNext;
+    };
+    if (!streaming || !options.isInDefaultSpace || rows.isSingleRow() ||
+        !llvm::all_of(loops.kernels, isRowByRow) ||
+        !llvm::all_of(loops.rowKernels, mayBeNarrow))
+      return;
+    loops.staged = {kStagedBytes, kStagedBlocksAhead};
+    loops.streamed.isOneGroup = false;
+    // Blocks look at the widths as they go.
+    streaming->wideParts.clear();
   }
 
   TablePlan planTable(const ListedShape &listed, size_t first, size_t numParts,
@@ -430,8 +427,8 @@ private:
       // Blocks look at the widths as they go.
       table.streaming->wideParts.clear();
       table.streaming->streamsRows &= sharesWidth || rows.isSingleRow();
-      planStage(table);
     }
+    planStage(table.loops, table.streaming);
     if (options.tasks)
       table.tasks = planTasks(shape, getRowLanes(parts), table.loops,
                               *options.tasks, machine);
