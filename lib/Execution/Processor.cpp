@@ -48,8 +48,10 @@ static void describeVectors(const llvm::MCSubtargetInfo &subtarget,
   };
   // Those of SSE, AVX and AVX-512. Without avx512vl these are a coprocessor's.
   machine.vectorBytes = has("avx512vl") ? 64 : has("avx") ? 32 : 16;
-  if (machine.vectorBytes == 64)
+  if (machine.vectorBytes == 64) {
     machine.permutedBytes = has("avx512vbmi") ? 1 : has("avx512bw") ? 2 : 4;
+    machine.compressedBytes = has("avx512vbmi2") ? 1 : 4;
+  }
   if (has("avx2"))
     machine.reorderedBytes = std::min<int64_t>(machine.permutedBytes, 4);
 }

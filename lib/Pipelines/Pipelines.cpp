@@ -29,6 +29,7 @@ void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   vectorBytes = machine.vectorBytes;
   permutedBytes = machine.permutedBytes;
   reorderedBytes = machine.reorderedBytes;
+  compressedBytes = machine.compressedBytes;
   unitBytes = machine.unitBytes;
   placesInTurn = machine.placesInTurn;
   l1Bytes = machine.l1Bytes;
@@ -152,6 +153,7 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.vectorBytes = options.vectorBytes;
   fuseCopiesOptions.permutedBytes = options.permutedBytes;
   fuseCopiesOptions.reorderedBytes = options.reorderedBytes;
+  fuseCopiesOptions.compressedBytes = options.compressedBytes;
   fuseCopiesOptions.unitBytes = options.unitBytes;
   fuseCopiesOptions.placesInTurn = options.placesInTurn;
   fuseCopiesOptions.l1Bytes = options.l1Bytes;

@@ -16,6 +16,47 @@
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000 parallel" --canonicalize --cse | FileCheck %s --check-prefixes=LINES,TASKS
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=8 llc-bytes=1000000" | FileCheck %s --check-prefix=EXACT
 
+// Where one instruction moves lanes apart, too, a line takes pieces of several rows,
+// and through the caches a vector has several rows.
+//
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 compressed-bytes=4 llc-bytes=1000000" --canonicalize --cse | FileCheck %s --check-prefix=APART
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 compressed-bytes=8 llc-bytes=1000000" | FileCheck %s --check-prefix=WHOLE
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=32 compressed-bytes=4 llc-bytes=1000000" | FileCheck %s --check-prefix=WHOLE
+
+// WHOLE-LABEL: func.func @five
+//   WHOLE-NOT:   expandload
+
+// Of less than a line.
+// APART-LABEL: func.func @five
+//       APART:   llvm.intr.masked.load
+//       APART:   arith.cmpi ule, %{{.*}}, %c15 : index
+//       APART:   scf.if
+// What the first line has of them, all lines, and what the last one has.
+// APART-COUNT-5: llvm.intr.masked.expandload
+//       APART:     llvm.intr.masked.store
+//       APART:     scf.for {{.*}} iter_args({{.*}}) -> (index, index, index, index, index, index)
+// The lanes of a part, from those on that the line begins with.
+//       APART:       %[[LOW:.*]] = arith.shrui %[[LANES:.*]], %{{.*}} : i64
+//       APART:       %[[HIGH:.*]] = arith.shli %[[LANES]], %{{.*}} : i64
+//       APART:       %[[BOTH:.*]] = arith.ori %[[LOW]], %[[HIGH]] : i64
+//       APART:       %[[BITS:.*]] = arith.andi %[[BOTH]], %c65535_i64 : i64
+// APART-COUNT-5:     llvm.intr.masked.expandload
+//       APART:       llvm.store %{{.*}} {alignment = 64 : i64, nontemporal}
+//       APART:       llvm.intr.prefetch
+//       APART:       llvm.intr.ctpop(%[[BITS]])
+// APART-COUNT-5:   llvm.intr.masked.expandload
+//       APART:     llvm.intr.masked.store
+//       APART:   } else {
+// Of half a line at most, through the caches, and the last rows exactly.
+//       APART:     arith.cmpi ule, %{{.*}}, %c8 : index
+//       APART:     scf.if
+//       APART:       scf.for
+// APART-COUNT-5:       llvm.intr.masked.expandload
+// APART-COUNT-2:       llvm.store {{.*}} vector<8xf32>
+//       APART:       scf.for
+// APART-COUNT-5:       llvm.intr.masked.expandload
+//       APART:         llvm.intr.masked.store
+
 // EXACT-LABEL: func.func @five
 //   EXACT-NOT:   llvm.intr.masked
 

@@ -8,9 +8,9 @@
 # RUN: %python %s > %t.mlir
 #
 # Through the caches and past them, by vectors of all lengths.
-# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 llc-bytes=67108864
+# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 compressed-bytes=1 llc-bytes=67108864
 # RUN: %{library} && %python %s %t.so
-# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 llc-bytes=1
+# REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 compressed-bytes=1 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=64 permuted-bytes=1 unit-bytes=32 places-in-turn=1 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
@@ -99,9 +99,13 @@ LINES = [
 # Those of which no size is known, which are moved by vectors that reach behind and
 # before a row: type, bytes of it, and the widths of each call.
 RUN_TIME = [
-    ("i8", 1, [[3, 1, 5], [5, 5, 5], [20, 1, 30], [9, 40, 70], [0, 3, 200], [64, 64, 1]]),
-    ("f32", 4, [[5, 1, 7, 11, 7], [1, 2, 3, 4, 5], [33, 0, 65, 100, 17], [0, 0, 9, 0, 2]]),
-    ("f64", 8, [[1, 2, 3, 4, 5, 6], [9, 1, 20, 3, 3, 40], [4, 4, 4, 4, 4, 5]]),
+    ("i8", 1, [[3, 1, 5], [5, 5, 5], [20, 1, 30], [9, 40, 70], [0, 3, 200], [64, 64, 1],
+               [1, 1, 2], [1, 0, 0], [12, 16, 4], [2, 7, 23], [8, 14, 42]]),
+    ("i16", 2, [[1, 2, 3, 1], [0, 3, 0, 5], [6, 1, 1, 8], [3, 9, 2, 17]]),
+    ("f32", 4, [[5, 1, 7, 11, 7], [1, 2, 3, 4, 5], [33, 0, 65, 100, 17], [0, 0, 9, 0, 2],
+                [1, 2, 0, 1, 0], [1, 1, 1, 2, 3]]),
+    ("f64", 8, [[1, 2, 3, 4, 5, 6], [9, 1, 20, 3, 3, 40], [4, 4, 4, 4, 4, 5],
+                [0, 1, 0, 0, 2, 0], [1, 0, 2, 1, 0, 2]]),
 ]
 # Of few rows, and of such that are pages.
 RUN_TIME_ROWS = [1, 18, 67, 400]

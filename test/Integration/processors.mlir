@@ -40,6 +40,17 @@
 //       SHORT: {{pshufb|punpck|unpck|packus}}
 //       SHORT: .size bytes
 //
+// Lanes of narrow rows of widths of run time are brought together and moved apart
+// by one instruction.
+// REDEFINE: %{cpu} = sapphirerapids
+// RUN: %{pipeline}'vector-bytes=64 permuted-bytes=1 compressed-bytes=1' | %{code} | FileCheck %s --check-prefix=COMPRESSED
+// REDEFINE: %{cpu} = znver4
+// RUN: %{pipeline}'vector-bytes=64 permuted-bytes=1 compressed-bytes=1' | %{code} | FileCheck %s --check-prefix=COMPRESSED
+// COMPRESSED-LABEL: unequal:
+//       COMPRESSED: vpcompressb %zmm{{[0-9]+}}, %zmm{{[0-9]+}} {%k{{[0-7]}}} {z}
+// COMPRESSED-LABEL: joined:
+//       COMPRESSED: vpexpandb ({{.*}}), %zmm{{[0-9]+}} {%k{{[0-7]}}}
+//
 // Other architectures.
 // REDEFINE: %{triple} = aarch64-unknown-linux-gnu
 // REDEFINE: %{cpu} = neoverse-n1
@@ -63,4 +74,18 @@ func.func @bytes(%x: tensor<4096x4xi8>) -> (tensor<4096x1xi8>, tensor<4096x1xi8>
   %0:4 = split.split %x sizes [1, 1, 1, 1] axis 1
       : (tensor<4096x4xi8>) -> (tensor<4096x1xi8>, tensor<4096x1xi8>, tensor<4096x1xi8>, tensor<4096x1xi8>)
   return %0#0, %0#1, %0#2, %0#3 : tensor<4096x1xi8>, tensor<4096x1xi8>, tensor<4096x1xi8>, tensor<4096x1xi8>
+}
+
+func.func @unequal(%x: tensor<?x?xi8>, %sizes: tensor<5xi64>)
+    -> (tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>) {
+  %0:5 = split.split %x sizes %sizes axis 1
+      : (tensor<?x?xi8>, tensor<5xi64>) -> (tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>)
+  return %0#0, %0#1, %0#2, %0#3, %0#4 : tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>
+}
+
+func.func @joined(%a: tensor<?x?xi8>, %b: tensor<?x?xi8>, %c: tensor<?x?xi8>, %d: tensor<?x?xi8>, %e: tensor<?x?xi8>)
+    -> tensor<?x?xi8> {
+  %0 = tensor.concat dim(1) %a, %b, %c, %d, %e
+      : (tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>, tensor<?x?xi8>) -> tensor<?x?xi8>
+  return %0 : tensor<?x?xi8>
 }

@@ -43,6 +43,7 @@ MACHINES = [
 MACHINE_WEIGHTS = [38, 42, 8, 5, 7]
 # What else they are planned for: how often, and one of which values.
 UNITS = {"permuted-bytes": (0.1, [1, 2, 4, 8]), "reordered-bytes": (0.2, [1, 4, 8]),
+         "compressed-bytes": (0.2, [1, 4, 8]),
          "unit-bytes": (0.1, [16, 32, 64]), "places-in-turn": (0.15, [1, 2, 3])}
 
 # Where programs run, and how many of 1000.

@@ -98,6 +98,13 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
       llvm::cl::desc("Bytes of the narrowest lanes that one instruction puts "
                      "into any order in one of these vectors. 0: 16"),
       llvm::cl::init(0)};
+  Option<int64_t> compressedBytes{
+      *this, "compressed-bytes",
+      llvm::cl::desc(
+          "Bytes of the narrowest lanes of one of these vectors that "
+          "one instruction brings together, those of a mask, and "
+          "moves apart. 0: 16"),
+      llvm::cl::init(0)};
   Option<int64_t> unitBytes{
       *this, "unit-bytes",
       llvm::cl::desc(

@@ -2,7 +2,7 @@
 
 #include "BlockEmitter.h"
 
-#include "JoinedLines.h"
+#include "JoinedVectors.h"
 #include "LaneKernelEmitter.h"
 #include "MeetingParts.h"
 #include "PartLoop.h"
@@ -467,9 +467,9 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow,
                                   std::optional<int64_t> streamedAlignment) {
-  if (plan.joinsLines)
-    return emitJoinedLines(builder, loc, nest, std::get<ListedParts>(parts),
-                           plan.steps, beginRow, endRow);
+  if (plan.joinedVectors)
+    return emitJoinedVectors(builder, loc, nest, std::get<ListedParts>(parts),
+                             plan, beginRow, endRow);
   // The stage has no type, and is known by address.
   if (plan.staged && streamedAlignment && !nest.format.throughPointer) {
     RowsNest rows = nest;

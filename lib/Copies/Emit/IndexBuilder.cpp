@@ -30,6 +30,9 @@ Value IndexBuilder::mul(Value a, Value b) const {
 Value IndexBuilder::div(Value a, Value b) const {
   return builder.createOrFold<arith::DivUIOp>(loc, a, b);
 }
+Value IndexBuilder::rem(Value a, Value b) const {
+  return builder.createOrFold<arith::RemUIOp>(loc, a, b);
+}
 Value IndexBuilder::min(Value a, Value b) const {
   return builder.createOrFold<arith::MinSIOp>(loc, a, b);
 }

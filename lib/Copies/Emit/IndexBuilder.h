@@ -26,6 +26,7 @@ public:
   Value mul(Value a, int64_t b) const { return mul(a, constant(b)); }
   /// Of values that are not negative; `b` is positive.
   Value div(Value a, Value b) const;
+  Value rem(Value a, Value b) const;
   Value min(Value a, Value b) const;
   Value max(Value a, Value b) const;
   /// `value` if `a` is at least `b`, or else `otherwise`.

@@ -5,10 +5,10 @@
 
 #include "JoinedLines.h"
 
+#include "LaneMasks.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -36,7 +36,7 @@ public:
   LineJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
              const ListedParts &parts, const RowSteps &steps)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        numLanes(steps.lineLanes),
+        numLanes(steps.lineLanes), masks(builder, loc, numLanes),
         type(VectorType::get({steps.lineLanes},
                              getPointerFormat(nest.format).type)),
         target(nest.buffer.byAddress(builder, loc)) {
@@ -44,24 +44,13 @@ public:
       NestPart source = part;
       source.buffer = part.buffer.byAddress(builder, loc);
       sources.push_back(source);
-      widthBits.push_back(emitBits(part.width));
+      widthBits.push_back(masks.getFirst(part.width));
     }
   }
 
   void emit(Value begin, Value end);
 
 private:
-  Value bits(uint64_t value) const {
-    return arith::ConstantIntOp::create(builder, loc,
-                                        static_cast<int64_t>(value), 64);
-  }
-  Value toBits(Value value) const {
-    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
-                                      value);
-  }
-  Value getPlaceInLine(Value lane) const;
-  Value emitBits(Value count) const;
-  Value emitMask(Value bits) const;
   Value isEqual(Value a, Value b) const {
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, a, b);
   }
@@ -75,6 +64,7 @@ private:
   IndexBuilder index;
   const RowsNest &nest;
   int64_t numLanes;
+  LaneMasks masks;
   VectorType type;
   LaneBuffer target;
   SmallVector<NestPart> sources;
@@ -88,42 +78,12 @@ private:
 
 } // namespace
 
-/// How far behind the beginning of a line `lane` of the rows is.
-Value LineJoiner::getPlaceInLine(Value lane) const {
-  Value address = target.getAddress(builder, loc, lane);
-  Value place = index.div(address, index.constant(nest.format.bytes));
-  return builder.createOrFold<arith::RemUIOp>(loc, place,
-                                              index.constant(numLanes));
-}
-
-/// An i64 of `count` low bits, or of all if they are more than the lanes of a
-/// line.
-Value LineJoiner::emitBits(Value count) const {
-  Value most = index.constant(numLanes - 1);
-  Value some = arith::ShLIOp::create(builder, loc, bits(1),
-                                     toBits(index.min(count, most)));
-  Value low = arith::SubIOp::create(builder, loc, some, bits(1));
-  Value isAll = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt,
-                                      count, most);
-  return arith::SelectOp::create(builder, loc, isAll, bits(~uint64_t(0)), low);
-}
-
-/// The mask of the lanes of a line which `bits` has.
-Value LineJoiner::emitMask(Value bits) const {
-  if (numLanes < 64)
-    bits = arith::TruncIOp::create(builder, loc,
-                                   builder.getIntegerType(numLanes), bits);
-  auto maskType = VectorType::get({numLanes}, builder.getI1Type());
-  return LLVM::BitcastOp::create(builder, loc, maskType, bits);
-}
-
 /// Emits the store of a line that is complete, but for what other rows have of
 /// it.
 void LineJoiner::storeLine(Value lanes, Value begin) const {
   auto storeShared = [&] {
-    Value others = emitBits(sharedLanes);
-    Value own = arith::XOrIOp::create(builder, loc, others, bits(~uint64_t(0)));
-    target.storeMasked(builder, loc, lanes, begin, emitMask(own));
+    Value own = masks.subtract(masks.getAll(), masks.getFirst(sharedLanes));
+    target.storeMasked(builder, loc, lanes, begin, masks.getMask(own));
   };
   auto storeWhole = [&] {
     target.storeInLine(builder, loc, lanes, begin, numLanes);
@@ -155,7 +115,8 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
   Value nothing =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
   Value lanes = sources[part].buffer.loadMasked(
-      builder, loc, index.add(next, whole), emitMask(emitBits(last)), nothing);
+      builder, loc, index.add(next, whole), masks.getMask(masks.getFirst(last)),
+      nothing);
   return {lanes, last, index.add(begin, whole)};
 }
 
@@ -163,10 +124,10 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
 OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
   const NestPart &source = sources[part];
   Value from = source.getLane(index, row);
-  Value bits =
-      arith::ShLIOp::create(builder, loc, widthBits[part], toBits(line.length));
-  line.lanes = source.buffer.loadMasked(
-      builder, loc, index.sub(from, line.length), emitMask(bits), line.lanes);
+  Value bits = masks.move(widthBits[part], line.length);
+  line.lanes =
+      source.buffer.loadMasked(builder, loc, index.sub(from, line.length),
+                               masks.getMask(bits), line.lanes);
   Value length = index.add(line.length, source.width);
   Value isComplete =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, length,
@@ -186,7 +147,7 @@ OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
 
 void LineJoiner::emit(Value begin, Value end) {
   Value first = nest.getBegin(index, begin);
-  sharedLanes = getPlaceInLine(first);
+  sharedLanes = target.getPlaceInLine(builder, loc, first, numLanes);
   Value firstLine = index.sub(first, sharedLanes);
   Value isShared = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                                          sharedLanes, index.constant(0));
@@ -207,9 +168,9 @@ void LineJoiner::emit(Value begin, Value end) {
   Value others =
       arith::SelectOp::create(builder, loc, isEqual(last.begin, sharedLine),
                               sharedLanes, index.constant(0));
-  Value own = arith::XOrIOp::create(builder, loc, emitBits(last.length),
-                                    emitBits(others));
-  target.storeMasked(builder, loc, last.lanes, last.begin, emitMask(own));
+  Value own =
+      masks.subtract(masks.getFirst(last.length), masks.getFirst(others));
+  target.storeMasked(builder, loc, last.lanes, last.begin, masks.getMask(own));
 }
 
 void mlir::split::emitJoinedLines(OpBuilder &builder, Location loc,

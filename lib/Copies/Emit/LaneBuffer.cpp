@@ -2,6 +2,7 @@
 
 #include "LaneBuffer.h"
 
+#include "IndexBuilder.h"
 #include "TrailingZeros.h"
 #include "split/Copies/Plan/CopyMachine.h"
 
@@ -134,6 +135,14 @@ Value LaneBuffer::getAddress(OpBuilder &builder, Location loc,
       loc, getBufferAddress(builder, loc, base, format.bytes), distance);
 }
 
+Value LaneBuffer::getPlaceInLine(OpBuilder &builder, Location loc, Value index,
+                                 int64_t lineLanes) const {
+  IndexBuilder numbers(builder, loc);
+  Value lane = numbers.div(getAddress(builder, loc, index),
+                           numbers.constant(format.bytes));
+  return numbers.rem(lane, numbers.constant(lineLanes));
+}
+
 Value LaneBuffer::load(OpBuilder &builder, Location loc, Value index,
                        int64_t count) const {
   Type type = format.type;
@@ -155,6 +164,14 @@ Value LaneBuffer::loadMasked(OpBuilder &builder, Location loc, Value index,
   return LLVM::MaskedLoadOp::create(
       builder, loc, others.getType(), getPointer(builder, loc, index), mask,
       others, builder.getI32IntegerAttr(format.bytes), /*nontemporal=*/nullptr);
+}
+
+Value LaneBuffer::loadExpanded(OpBuilder &builder, Location loc, Value index,
+                               Value mask, Value others) const {
+  assert(format.throughPointer && "a masked load by lane");
+  return LLVM::masked_expandload::create(
+      builder, loc, TypeRange(others.getType()),
+      getPointer(builder, loc, index), mask, others, format.bytes);
 }
 
 void LaneBuffer::storeMasked(OpBuilder &builder, Location loc, Value lanes,
@@ -199,6 +216,18 @@ void LaneBuffer::storeInLine(OpBuilder &builder, Location loc, Value lanes,
                              Value index, int64_t lineLanes) const {
   storeAligned(builder, loc, lanes, index,
                std::min(getBytes(lanes), lineLanes * format.bytes));
+}
+
+void LaneBuffer::storePieces(OpBuilder &builder, Location loc, Value lanes,
+                             Value index, int64_t numLanes, int64_t pieceLanes,
+                             Value distance) const {
+  for (int64_t i = 0; i < numLanes; i += pieceLanes) {
+    if (i > 0)
+      index = builder.createOrFold<arith::AddIOp>(loc, index, distance);
+    auto range = llvm::to_vector(llvm::seq<int64_t>(i, i + pieceLanes));
+    Value piece = vector::ShuffleOp::create(builder, loc, lanes, lanes, range);
+    store(builder, loc, piece, index, std::nullopt);
+  }
 }
 
 /// Stores `lanes`, with `streamedAlignment` bypassing the caches, to a multiple

@@ -40,6 +40,11 @@ public:
   /// The address of lane `index`, as an index.
   Value getAddress(OpBuilder &builder, Location loc, Value index) const;
 
+  /// How far behind the beginning of a cache line lane `index` is, if its
+  /// address is a multiple of a lane, and a line has `lineLanes`.
+  Value getPlaceInLine(OpBuilder &builder, Location loc, Value index,
+                       int64_t lineLanes) const;
+
   /// Loads `count` lanes from lane `index` on: a scalar when `count` is 1, else
   /// a vector.
   Value load(OpBuilder &builder, Location loc, Value index,
@@ -56,11 +61,20 @@ public:
   void storeInLine(OpBuilder &builder, Location loc, Value lanes, Value index,
                    int64_t lineLanes) const;
 
+  /// Stores the first `numLanes` of `lanes`, `pieceLanes` at a time. These are
+  /// `distance` apart, the same number, of which LLVM must not know: or it
+  /// makes one store of two.
+  void storePieces(OpBuilder &builder, Location loc, Value lanes, Value index,
+                   int64_t numLanes, int64_t pieceLanes, Value distance) const;
+
   /// The same as load and store of the lanes that `mask` has, a vector of i1.
   /// The others are those of `others`, or stay, and their memory is not
-  /// touched, nor has it to be of the buffer. This is known by address.
+  /// touched, nor has it to be of the buffer. The lanes that loadExpanded loads
+  /// lie one behind the other. The buffer is known by address.
   Value loadMasked(OpBuilder &builder, Location loc, Value index, Value mask,
                    Value others) const;
+  Value loadExpanded(OpBuilder &builder, Location loc, Value index, Value mask,
+                     Value others) const;
   void storeMasked(OpBuilder &builder, Location loc, Value lanes, Value index,
                    Value mask) const;
 

@@ -26,8 +26,8 @@ void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
 /// `end`: by `emit` from where that one begins in the buffer of rows and in
 /// that of the part. Returns the first row that is not emitted.
 Value RowEmitter::emitFollowedRows(
-    const NestPart &part, Value begin, Value end, int64_t lanes,
-    int64_t numRows, function_ref<void(Value, Value)> emit) const {
+    const NestPart &part, Value begin, Value end, int64_t lanes, Value numRows,
+    function_ref<void(Value, Value)> emit) const {
   // By lanes, as to count the rows takes a division.
   Value lastLane = index.sub(index.mul(end, part.width), index.constant(lanes));
   Value step = index.mul(index.max(part.width, index.constant(1)), numRows);
@@ -54,32 +54,42 @@ Value RowEmitter::emitFollowedRows(
 Value RowEmitter::emitMergedRows(const NestPart &part, Value begin, Value end,
                                  int64_t numRows) const {
   int64_t lanes = steps.getMergedLanes();
-  int64_t stored = std::min(lanes, steps.getStraddlingLimit());
+  int64_t piece = steps.getStraddlingLimit();
+  Value distance = index.hide(index.constant(piece));
   Value pitch = index.sub(nest.rowPitch, part.width);
-  // Or LLVM makes one store of two.
-  Value storedLanes = index.hide(index.constant(stored));
-  SmallVector<Value> masks, distances;
+  SmallVector<Value> masks, rowDistances;
   for (int64_t row = 1; row < numRows; ++row) {
     masks.push_back(emitLanesFrom(index.mul(part.width, row), lanes));
-    distances.push_back(index.mul(pitch, row));
+    rowDistances.push_back(index.mul(pitch, row));
   }
   return emitFollowedRows(
-      part, begin, end, lanes, numRows, [&](Value from, Value to) {
+      part, begin, end, lanes, index.constant(numRows),
+      [&](Value from, Value to) {
         Value merged = nest.buffer.load(builder, loc, from, lanes);
-        for (auto [mask, distance] : llvm::zip_equal(masks, distances)) {
+        for (auto [mask, before] : llvm::zip_equal(masks, rowDistances)) {
           Value row =
-              nest.buffer.load(builder, loc, index.add(from, distance), lanes);
+              nest.buffer.load(builder, loc, index.add(from, before), lanes);
           merged = arith::SelectOp::create(builder, loc, mask, row, merged);
         }
-        for (int64_t i = 0; i < lanes; i += stored) {
-          if (i > 0)
-            to = index.add(to, storedLanes);
-          auto range = llvm::to_vector(llvm::seq<int64_t>(i, i + stored));
-          Value some =
-              vector::ShuffleOp::create(builder, loc, merged, merged, range);
-          part.buffer.store(builder, loc, some, to, std::nullopt);
-        }
+        part.buffer.storePieces(builder, loc, merged, to, lanes, piece,
+                                distance);
       });
+}
+
+/// Emits the branch that `condition` chooses, both of which return an index.
+Value RowEmitter::emitChoice(Value condition, function_ref<Value()> thenBody,
+                             function_ref<Value()> elseBody) const {
+  auto branch = scf::IfOp::create(builder, loc, builder.getIndexType(),
+                                  condition, /*withElseRegion=*/true);
+  auto emitIn = [&](Region &region, function_ref<Value()> body) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&region.front());
+    Value result = body();
+    scf::YieldOp::create(builder, loc, result);
+  };
+  emitIn(branch.getThenRegion(), thenBody);
+  emitIn(branch.getElseRegion(), elseBody);
+  return branch.getResult(0);
 }
 
 /// Emits the rows in [begin, end) of a part by the first of `choices` that its
@@ -87,11 +97,11 @@ Value RowEmitter::emitMergedRows(const NestPart &part, Value begin, Value end,
 Value RowEmitter::emitChosenRows(const NestPart &part, Value begin, Value end,
                                  ArrayRef<NarrowRows> choices) const {
   const NarrowRows &choice = choices.front();
-  auto emitChoice = [&] {
+  auto emitRows = [&] {
     Value done = begin;
     if (choice.mergedRows > 1)
       done = emitMergedRows(part, begin, end, choice.mergedRows);
-    return emitFollowedRows(part, done, end, choice.lanes, /*numRows=*/1,
+    return emitFollowedRows(part, done, end, choice.lanes, index.constant(1),
                             [&](Value from, Value to) {
                               if (choice.asksAhead && !isStaged)
                                 prefetchTarget(part, from, to);
@@ -99,30 +109,31 @@ Value RowEmitter::emitChosenRows(const NestPart &part, Value begin, Value end,
                             });
   };
   if (choices.size() == 1)
-    return emitChoice();
+    return emitRows();
   Value isEnough = builder.createOrFold<arith::CmpIOp>(
       loc, arith::CmpIPredicate::sle, part.width,
       index.constant(choice.mostWidth));
-  auto branch = scf::IfOp::create(builder, loc, builder.getIndexType(),
-                                  isEnough, /*withElseRegion=*/true);
-  auto emitIn = [&](Region &region, function_ref<Value()> body) {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&region.front());
-    Value done = body();
-    scf::YieldOp::create(builder, loc, done);
-  };
-  emitIn(branch.getThenRegion(), emitChoice);
-  emitIn(branch.getElseRegion(), [&] {
+  return emitChoice(isEnough, emitRows, [&] {
     return emitChosenRows(part, begin, end, choices.drop_front());
   });
-  return branch.getResult(0);
 }
 
-/// Emits the rows in [begin, end) of a part of fewer than `mostLanes` lanes:
-/// with one exact access for each row if the width is one that has such, and if
-/// not with some that are too wide, but for the last rows.
+/// Emits the rows in [begin, end) of a part of fewer than `mostLanes` lanes.
 void RowEmitter::emitNarrowRows(const NestPart &part, Value begin, Value end,
                                 int64_t mostLanes) const {
+  if (steps.compressedLanes == 0)
+    return emitWiderRows(part, begin, end, mostLanes);
+  emitIf(
+      builder, loc, emitAreCompressed(part),
+      [&] { emitCompressedRows(part, begin, end); },
+      [&] { emitWiderRows(part, begin, end, mostLanes); });
+}
+
+/// Does so for rows that no vector has several of: with one exact access for
+/// each row if the width is one that has such, and if not with some that are
+/// too wide, but for the last rows.
+void RowEmitter::emitWiderRows(const NestPart &part, Value begin, Value end,
+                               int64_t mostLanes) const {
   // Of nothing there are no last rows either.
   end = index.selectIfAtLeast(part.width, index.constant(1), end, begin);
   SmallVector<int64_t> widths;

@@ -305,12 +305,9 @@ bool RowEmitter::mergesLines(const RowKernel &kernel) const {
 
 /// How many lanes behind the beginning of a line lane `to` of a part is.
 Value RowEmitter::getLanesIntoLine(const NestPart &part, Value to) const {
-  Value lane = to;
   if (streamedAlignment.value_or(0) < steps.lineLanes * nest.format.bytes)
-    lane = index.div(part.buffer.getAddress(builder, loc, to),
-                     index.constant(nest.format.bytes));
-  return builder.createOrFold<arith::RemUIOp>(loc, lane,
-                                              index.constant(steps.lineLanes));
+    return part.buffer.getPlaceInLine(builder, loc, to, steps.lineLanes);
+  return index.rem(to, index.constant(steps.lineLanes));
 }
 
 /// Emits copies of the lanes in [begin, end) of a row one by one: of fewer than

@@ -95,14 +95,20 @@ private:
                        int64_t numRows) const;
   Value emitChosenRows(const NestPart &part, Value begin, Value end,
                        ArrayRef<NarrowRows> choices) const;
+  Value emitAreCompressed(const NestPart &part) const;
+  void emitCompressedRows(const NestPart &part, Value begin, Value end) const;
+  Value emitChoice(Value condition, function_ref<Value()> thenBody,
+                   function_ref<Value()> elseBody) const;
   void emitNarrowRows(const NestPart &part, Value begin, Value end,
                       int64_t mostLanes) const;
+  void emitWiderRows(const NestPart &part, Value begin, Value end,
+                     int64_t mostLanes) const;
   void emitStagedRows(const NestPart &part, const RowStage &stage, Value begin,
                       Value end) const;
   void emitLines(const NestPart &part, const RowStage &stage, Value from,
                  Value to, Value numLanes) const;
   Value emitFollowedRows(const NestPart &part, Value begin, Value end,
-                         int64_t lanes, int64_t numRows,
+                         int64_t lanes, Value numRows,
                          function_ref<void(Value, Value)> emit) const;
   Value emitLanesFrom(Value first, int64_t lanes) const;
 

@@ -5,6 +5,7 @@
 
 #include "RowEmitter.h"
 
+#include "LaneMasks.h"
 #include "StageMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
@@ -52,7 +53,19 @@ void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
   Value first = index.min(getLanesLeft(into, steps.lineLanes), numLanes);
   Value whole = index.roundDown(index.sub(numLanes, first), steps.lineLanes);
   Value done = index.add(first, whole);
-  auto copyEach = [&](Value from, Value upTo) {
+  // Of lines that are shared, the lanes from `from` up to `upTo`, where the
+  // line begins with `lineBegin`.
+  auto copySome = [&](Value lineBegin, Value from, Value upTo) {
+    if (steps.compressedLanes == steps.lineLanes) {
+      LaneMasks masks(builder, loc, steps.lineLanes);
+      Value bits = masks.subtract(masks.getFirst(index.sub(upTo, lineBegin)),
+                                  masks.getFirst(index.sub(from, lineBegin)));
+      Value moved = stage.lanes.load(builder, loc, index.add(into, lineBegin),
+                                     steps.lineLanes);
+      part.buffer.storeMasked(builder, loc, moved, index.add(to, lineBegin),
+                              masks.getMask(bits));
+      return;
+    }
     forbidUnrolling(
         emitLoop(builder, loc, from, upTo, index.constant(1), [&](Value lane) {
           Value moved =
@@ -61,7 +74,7 @@ void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
                             std::nullopt);
         }));
   };
-  copyEach(index.constant(0), first);
+  copySome(index.sub(index.constant(0), into), index.constant(0), first);
   emitLines(part, stage, index.add(into, first), index.add(to, first), whole);
-  copyEach(done, numLanes);
+  copySome(done, done, numLanes);
 }

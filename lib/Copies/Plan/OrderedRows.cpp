@@ -75,25 +75,29 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   return ordered;
 }
 
-/// Plans to write every line once past the caches, if vectors are lines: of
-/// parts that are neither narrow nor wide on average.
-static std::optional<SwitchedPlan::Ordered>
-planJoinedLines(const ListedPlan &general, const RowsShape &rows,
-                const CopyMachine &machine, bool isInDefaultSpace) {
-  if (!general.streaming || !isInDefaultSpace ||
-      machine.vectorBytes != machine.lineBytes ||
-      machine.permutedBytes > rows.laneBytes)
-    return std::nullopt;
-  int64_t numParts = general.loops.kernels.size();
-  SwitchedPlan::Ordered ordered{
-      /*leastRows=*/0, /*leastWidth=*/0, /*mostWidth=*/std::nullopt,
-      numParts * general.loops.steps.getNarrowLanes(), general};
-  ordered.leastRowLanes = numParts * kLeastJoinedBytes / rows.laneBytes;
+/// Plans to join rows of at most `mostRowLanes` by `vectors`.
+static SwitchedPlan::Ordered planVectors(const ListedPlan &general,
+                                         JoinedVectors vectors,
+                                         int64_t mostRowLanes) {
+  SwitchedPlan::Ordered ordered{/*leastRows=*/0, /*leastWidth=*/0,
+                                /*mostWidth=*/std::nullopt, mostRowLanes,
+                                general};
+  ordered.plan.loops.joinedVectors = vectors;
+  ordered.plan.streaming.reset();
+  return ordered;
+}
+
+/// Plans to write every line once past the caches, by `vectors`.
+static SwitchedPlan::Ordered planLines(const ListedPlan &general,
+                                       JoinedVectors vectors,
+                                       int64_t mostRowLanes,
+                                       const RowsShape &rows) {
+  SwitchedPlan::Ordered ordered = planVectors(general, vectors, mostRowLanes);
   // What is read and what is written.
   ordered.leastLanes = general.streaming->minBytes / (2 * rows.laneBytes) + 1;
-  ordered.plan.loops.joinsLines = true;
   // Lines are aligned, wherever rows are. Where there are too few rows for
   // tasks of them, these go through the caches.
+  ordered.plan.streaming = general.streaming;
   StreamingPlan &streaming = *ordered.plan.streaming;
   streaming.minBytes = 0;
   streaming.aligned.clear();
@@ -101,6 +105,32 @@ planJoinedLines(const ListedPlan &general, const RowsShape &rows,
   streaming.wideParts.clear();
   streaming.streamsRows = false;
   return ordered;
+}
+
+/// Adds to `choices` the plans that join by vectors of a line, where there are
+/// such: past the caches of parts that are not wide on average, or of rows that
+/// are narrow, and through the caches of narrow rows.
+static void
+planJoinedVectors(const ListedPlan &general, const RowsShape &rows,
+                  const CopyMachine &machine,
+                  llvm::SmallVectorImpl<SwitchedPlan::Ordered> &choices) {
+  const RowSteps &steps = general.loops.steps;
+  int64_t numParts = general.loops.kernels.size();
+  if (machine.vectorBytes != machine.lineBytes)
+    return;
+  if (general.streaming && machine.permutedBytes <= rows.laneBytes) {
+    choices.push_back(planLines(general, JoinedVectors::OfLine,
+                                numParts * steps.getNarrowLanes(), rows));
+    choices.back().leastRowLanes =
+        numParts * kLeastJoinedBytes / rows.laneBytes;
+  }
+  if (steps.compressedLanes == 0)
+    return;
+  if (general.streaming)
+    choices.push_back(planLines(general, JoinedVectors::OfNarrowRows,
+                                steps.lineLanes - 1, rows));
+  choices.push_back(
+      planVectors(general, JoinedVectors::OfRows, steps.lineLanes / 2));
 }
 
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
@@ -116,8 +146,8 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
       !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
     return {};
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
-  if (auto lines = planJoinedLines(general, rows, machine, isInDefaultSpace))
-    ordered.push_back(std::move(*lines));
+  if (isInDefaultSpace)
+    planJoinedVectors(general, rows, machine, ordered);
   if (general.tasks)
     return ordered;
   int64_t unit = std::max(std::min(machine.vectorBytes, machine.unitBytes) /

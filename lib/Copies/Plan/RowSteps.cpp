@@ -15,6 +15,15 @@ int64_t mlir::split::getBlockBytes(const CopyMachine &machine) {
   return machine.l1Bytes / 3 * 2;
 }
 
+/// See RowSteps::compressedLanes.
+static int64_t planCompressedLanes(int64_t laneBytes,
+                                   const CopyMachine &machine) {
+  int64_t lanes = std::min(machine.vectorBytes, machine.lineBytes) / laneBytes;
+  return machine.compressedBytes <= laneBytes && lanes >= kLeastCompressedLanes
+             ? lanes
+             : 0;
+}
+
 RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
                                 const CopyMachine &machine) {
   return {machine.vectorBytes / laneBytes,
@@ -24,7 +33,9 @@ RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
           machine.pageBytes / laneBytes,
           machine.placesInTurn,
           std::holds_alternative<SplitsRows>(direction) && writesPairs(machine),
-          kWriteAheadBytes / laneBytes};
+          kWriteAheadBytes / laneBytes,
+          kJoinAheadBytes / laneBytes,
+          planCompressedLanes(laneBytes, machine)};
 }
 
 int64_t RowSteps::getNarrowLanes() const { return kNarrowLines * lineLanes; }
@@ -48,6 +59,21 @@ llvm::SmallVector<NarrowRows> RowSteps::getNarrowRows(int64_t mostLanes,
     if (!isStaged || lanes == lineLanes)
       add(lanes, /*mergedRows=*/1);
   add(mostLanes, /*mergedRows=*/1);
+  return choices;
+}
+
+llvm::SmallVector<CompressedRows> RowSteps::getCompressedRows() const {
+  int64_t least =
+      llvm::divideCeil(compressedLanes * kLeastCompressedEighths, int64_t(8));
+  llvm::SmallVector<CompressedRows> choices;
+  auto add = [&](int64_t width, int64_t leastRows) {
+    if (width > 0)
+      choices.push_back({width, leastRows});
+  };
+  // Those that have too few lanes in one row less.
+  for (int64_t rows = kMostCompressedRows; rows > 2; --rows)
+    add(llvm::divideCeil(least, rows - 1) - 1, rows);
+  add(compressedLanes / kMostCompressedShare, 2);
   return choices;
 }
 

@@ -50,6 +50,7 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
     for (auto [name, bytes] :
          {std::pair<StringRef, int64_t>{"permuted-bytes", permutedBytes},
           {"reordered-bytes", reorderedBytes},
+          {"compressed-bytes", compressedBytes},
           {"unit-bytes", unitBytes},
           {"places-in-turn", placesInTurn},
           {"l1-bytes", l1Bytes},
@@ -119,6 +120,7 @@ private:
          {std::pair<int64_t, int64_t *>{vectorBytes, &machine.vectorBytes},
           {permutedBytes, &machine.permutedBytes},
           {reorderedBytes, &machine.reorderedBytes},
+          {compressedBytes, &machine.compressedBytes},
           {unitBytes, &machine.unitBytes},
           {placesInTurn, &machine.placesInTurn},
           {l1Bytes, &machine.l1Bytes},

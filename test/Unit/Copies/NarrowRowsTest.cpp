@@ -56,6 +56,37 @@ TEST(NarrowRows, ThereAreFewerChoicesToAStage) {
             (Choices{{4, 2}, {8, 1}, {16, 1}, {64, 1}}));
 }
 
+/// The steps of a split to f32 parts, on a machine that brings lanes of so many
+/// bytes together.
+RowSteps getSteps(int64_t vectorBytes, int64_t compressedBytes) {
+  CopyMachine machine;
+  machine.vectorBytes = machine.unitBytes = vectorBytes;
+  machine.compressedBytes = compressedBytes;
+  CopyShape shape = makeShape(SplitsRows(), 3, std::nullopt, std::nullopt);
+  return std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread))
+      .general.loops.steps;
+}
+
+TEST(NarrowRows, LanesOfSeveralRowsAreBroughtTogether) {
+  EXPECT_EQ(getSteps(64, /*compressedBytes=*/8).compressedLanes, 0);
+  // Two rows of a vector of four words have one lane each.
+  EXPECT_EQ(getSteps(16, /*compressedBytes=*/4).compressedLanes, 0);
+  RowSteps steps = getSteps(64, /*compressedBytes=*/1);
+  EXPECT_EQ(steps.compressedLanes, 16);
+  auto getRows = [&](int64_t lanes) {
+    steps.compressedLanes = lanes;
+    Choices choices;
+    for (const CompressedRows &rows : steps.getCompressedRows())
+      choices.push_back({rows.mostWidth, rows.leastRows});
+    return choices;
+  };
+  // Four rows, or as many as have three eighths of a vector.
+  EXPECT_EQ(getRows(64), (Choices{{7, 4}, {11, 3}, {16, 2}}));
+  EXPECT_EQ(getRows(32), (Choices{{3, 4}, {5, 3}, {8, 2}}));
+  EXPECT_EQ(getRows(16), (Choices{{1, 4}, {2, 3}, {4, 2}}));
+  EXPECT_EQ(getRows(8), (Choices{{1, 3}, {2, 2}}));
+}
+
 TEST(NarrowRows, PartsInATableAreStagedPastTheCaches) {
   auto isStaged = [](std::optional<int64_t> width, std::optional<int64_t> rows,
                      const PlanOptions &options) {

@@ -89,7 +89,7 @@ TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
   auto switched = std::get<SwitchedPlan>(
       planCopy(shape, makeLineMachine(/*permutedBytes=*/4), kOneThread));
   const SwitchedPlan::Ordered &lines = switched.ordered.front();
-  EXPECT_TRUE(lines.plan.loops.joinsLines);
+  EXPECT_EQ(lines.plan.loops.joinedVectors, JoinedVectors::OfLine);
   // Any widths, but not narrow on average, of more than the caches hold.
   EXPECT_EQ(lines.leastWidth, 0);
   EXPECT_EQ(lines.mostWidth, std::nullopt);
@@ -100,11 +100,12 @@ TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
   EXPECT_TRUE(lines.plan.streaming->aligned.empty());
   EXPECT_TRUE(lines.plan.streaming->wideParts.empty());
   for (const auto &ordered : llvm::drop_begin(switched.ordered))
-    EXPECT_FALSE(ordered.plan.loops.joinsLines);
+    EXPECT_FALSE(ordered.plan.loops.joinedVectors);
 
   auto hasLines = [&](const CopyMachine &machine) {
     auto other = std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread));
-    return other.ordered.front().plan.loops.joinsLines;
+    return other.ordered.front().plan.loops.joinedVectors ==
+           JoinedVectors::OfLine;
   };
   EXPECT_FALSE(hasLines(makeLineMachine(/*permutedBytes=*/8)));
   EXPECT_FALSE(hasLines(CopyMachine()));
@@ -116,7 +117,53 @@ TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
   otherSpace.isInDefaultSpace = false;
   switched = std::get<SwitchedPlan>(
       planCopy(shape, makeLineMachine(/*permutedBytes=*/4), otherSpace));
-  EXPECT_FALSE(switched.ordered.front().plan.loops.joinsLines);
+  EXPECT_FALSE(switched.ordered.front().plan.loops.joinedVectors);
+}
+
+TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
+  // Of f32, of which a line has 16.
+  CopyShape shape = makeShape(JoinsRows(), 3, std::nullopt, std::nullopt);
+  auto getVectors = [&](const CopyMachine &machine,
+                        const PlanOptions &options) {
+    auto switched = std::get<SwitchedPlan>(planCopy(shape, machine, options));
+    llvm::SmallVector<std::pair<JoinedVectors, int64_t>> vectors;
+    for (const SwitchedPlan::Ordered &ordered : switched.ordered) {
+      const LoopPlan &loops = ordered.plan.loops;
+      if (!loops.joinedVectors)
+        continue;
+      vectors.push_back({*loops.joinedVectors, ordered.mostRowLanes});
+      // Of any widths, and as few rows as there are: nothing else is touched.
+      EXPECT_EQ(ordered.leastWidth, 0);
+      EXPECT_EQ(ordered.leastRows, 0);
+      EXPECT_EQ(loops.slackRows, 0);
+      // Past the caches, or through them.
+      bool isLine = *loops.joinedVectors != JoinedVectors::OfRows;
+      EXPECT_EQ(ordered.plan.streaming.has_value(), isLine);
+      EXPECT_EQ(ordered.leastLanes > 0, isLine);
+    }
+    return vectors;
+  };
+  using Vectors = llvm::SmallVector<std::pair<JoinedVectors, int64_t>>;
+  CopyMachine machine = makeLineMachine(/*permutedBytes=*/4);
+  machine.compressedBytes = 4;
+  Vectors all = {{JoinedVectors::OfLine, 3 * 64},
+                 {JoinedVectors::OfNarrowRows, 15},
+                 {JoinedVectors::OfRows, 8}};
+  EXPECT_EQ(getVectors(machine, kOneThread), all);
+  PlanOptions threads{/*maxSpecializedParts=*/256,
+                      TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
+  EXPECT_EQ(getVectors(machine, threads), all);
+  // Nothing bypasses caches that hold everything.
+  CopyMachine cached = machine;
+  cached.llcBytes = cached.l2Bytes = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(getVectors(cached, kOneThread),
+            (Vectors{{JoinedVectors::OfRows, 8}}));
+  machine.compressedBytes = 8;
+  EXPECT_EQ(getVectors(machine, kOneThread),
+            (Vectors{{JoinedVectors::OfLine, 3 * 64}}));
+  PlanOptions otherSpace = kOneThread;
+  otherSpace.isInDefaultSpace = false;
+  EXPECT_EQ(getVectors(cached, otherSpace), Vectors());
 }
 
 TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
@@ -126,7 +173,8 @@ TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
       planCopy(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt),
                makeLineMachine(/*permutedBytes=*/1), options));
   ASSERT_EQ(switched.ordered.size(), 1u);
-  EXPECT_TRUE(switched.ordered.front().plan.loops.joinsLines);
+  EXPECT_EQ(switched.ordered.front().plan.loops.joinedVectors,
+            JoinedVectors::OfLine);
   EXPECT_TRUE(switched.ordered.front().plan.tasks);
   // Of few rows, tasks are not of rows, and do not ask where parts begin.
   EXPECT_FALSE(switched.ordered.front().plan.streaming->streamsRows);

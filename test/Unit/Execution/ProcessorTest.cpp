@@ -48,6 +48,15 @@ TEST(Processor, PermutedLanesAreThoseOfTheNamedOne) {
   EXPECT_EQ(describe("znver4").permutedBytes, 1);
 }
 
+TEST(Processor, CompressedLanesAreThoseOfTheNamedOne) {
+  if (!isX86())
+    GTEST_SKIP() << "names of x86 processors";
+  EXPECT_EQ(describe("x86-64-v3").compressedBytes, 16);
+  EXPECT_EQ(describe("x86-64-v4").compressedBytes, 4);
+  EXPECT_EQ(describe("sapphirerapids").compressedBytes, 1);
+  EXPECT_EQ(describe("znver4").compressedBytes, 1);
+}
+
 TEST(Processor, LanesThatAreOrderedAreThoseOfTheNamedOne) {
   if (!isX86())
     GTEST_SKIP() << "names of x86 processors";

@@ -32,6 +32,13 @@ struct NarrowRows {
   bool asksAhead = false;
 };
 
+/// Rows of a part that turns out to have at most so many lanes, of which a
+/// vector has as many at least, are taken out of it by one instruction.
+struct CompressedRows {
+  int64_t mostWidth;
+  int64_t leastRows;
+};
+
 /// The accesses that rows are made of.
 struct RowSteps {
   /// The vectors of rows that are read and written through the caches.
@@ -52,6 +59,13 @@ struct RowSteps {
   /// How far ahead rows of up to a line that may straddle two ask for the lines
   /// that they write.
   int64_t writeAheadLanes;
+  /// How far ahead parts are asked for which are joined past the caches, and
+  /// narrow.
+  int64_t joinAheadLanes;
+
+  /// The vectors of which one instruction brings any lanes together, or moves
+  /// them apart: at most a line. 0: there is no such instruction.
+  int64_t compressedLanes;
 
   /// The lanes of a few lines: narrower rows are moved, through the caches, by
   /// as many vectors as the widest of a choice.
@@ -61,6 +75,8 @@ struct RowSteps {
   /// is less code, and what is past the caches waits for memory.
   llvm::SmallVector<NarrowRows> getNarrowRows(int64_t mostLanes,
                                               bool isStaged) const;
+  /// What rows of such vectors are taken out of, the narrowest part first.
+  llvm::SmallVector<CompressedRows> getCompressedRows() const;
   /// The vectors that several narrow rows make up.
   int64_t getMergedLanes() const;
   /// The longest vectors that may straddle two lines: half a line, as longer
@@ -182,6 +198,19 @@ struct LineStart {
   int64_t minRows;
 };
 
+/// The vectors, of a line, that rows are joined to: each takes lanes of one
+/// part after the other, by loads of some of its lanes, and is written at once.
+enum class JoinedVectors {
+  /// As many rows as it has, through the caches. One instruction moves the
+  /// lanes of a part apart.
+  OfRows,
+  /// A line of the target, past the caches, wherever rows begin in it: of such
+  /// as are narrower, by that instruction.
+  OfNarrowRows,
+  /// The same of rows of any width, each behind the last one.
+  OfLine
+};
+
 /// The loops over rows and the kernels in them.
 struct LoopPlan {
   RowSteps steps;
@@ -216,10 +245,10 @@ struct LoopPlan {
   int64_t blockBytes = 0;
   /// Past the caches, of parts whose widths are not known; nothing: not at all.
   std::optional<StagedBlocks> staged;
-  /// Whether rows are joined past the caches line by line, by loads of some
-  /// lanes of vectors of a line, and not by kernels: of parts that are all that
-  /// rows have. Tasks that are not of rows do as those of any other plan.
-  bool joinsLines = false;
+  /// How rows are joined vector by vector, and not by kernels: of parts that
+  /// are all that rows have. Tasks that are not of rows do as those of any
+  /// other plan.
+  std::optional<JoinedVectors> joinedVectors;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
   /// Whether each kernel of a group of rows stays a loop, so that not all of

@@ -128,6 +128,10 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     Option<"reorderedBytes", "reordered-bytes", "int64_t", "0",
            "Bytes of the narrowest lanes that one instruction puts into any "
            "order in one of these vectors. 0: 16">,
+    Option<"compressedBytes", "compressed-bytes", "int64_t", "0",
+           "Bytes of the narrowest lanes of one of these vectors that one "
+           "instruction brings together, those of a mask, and moves apart. 0: "
+           "16">,
     Option<"unitBytes", "unit-bytes", "int64_t", "0",
            "Bytes that one unit of the processor permutes or stores at a time. "
            "0: 64, or as many as vectors have">,

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A vector of several rows takes the lanes of one part after the other,
+// and is written at once. What is too much in it is written again by the next
+// one; but for the last ones, of which just the lanes of their rows are
+// written.
+
+#include "JoinedVectors.h"
+
+#include "JoinedLines.h"
+#include "LaneMasks.h"
+#include "split/Support/LoopAnnotations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+class VectorJoiner {
+public:
+  VectorJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
+               const ListedParts &parts, const LoopPlan &plan)
+      : builder(builder), loc(loc), index(builder, loc), nest(nest), plan(plan),
+        numLanes(plan.steps.compressedLanes), masks(builder, loc, numLanes),
+        target(nest.buffer.byAddress(builder, loc)) {
+    rowLanes = index.max(nest.rowPitch, index.constant(1));
+    phaseStep = index.rem(index.constant(numLanes), rowLanes);
+    numRows = index.div(index.constant(numLanes), rowLanes);
+    for (const NestPart &part : parts) {
+      NestPart source = part;
+      source.buffer = part.buffer.byAddress(builder, loc);
+      sources.push_back(source);
+      // Behind a row there may only be parts of no lanes.
+      Value offset = index.min(part.offset, index.constant(numLanes - 1));
+      Value bits = masks.move(masks.getFirst(part.width), offset);
+      partBits.push_back(masks.repeat(bits, rowLanes));
+    }
+  }
+
+  /// Emits the rows in [begin, end) by vectors of whole rows, or by lines.
+  void emitRows(Value begin, Value end);
+  void emitLines(Value begin, Value end);
+
+private:
+  Value emitVector(ValueRange from, ArrayRef<Value> lanes) const;
+  SmallVector<Value> emitLine(ValueRange state, Value lanes,
+                              function_ref<void(Value)> store) const;
+
+  OpBuilder &builder;
+  Location loc;
+  IndexBuilder index;
+  const RowsNest &nest;
+  const LoopPlan &plan;
+  int64_t numLanes;
+  LaneMasks masks;
+  LaneBuffer target;
+  SmallVector<NestPart> sources;
+  /// The lanes of a vector that each part has.
+  SmallVector<Value> partBits;
+  /// The lanes of a row, the rows that a vector has, and the lanes of one more
+  /// that it has behind them.
+  Value rowLanes, numRows, phaseStep;
+};
+
+} // namespace
+
+/// The vector of which the parts have `lanes`, bits of each, from where `from`
+/// says in its buffer.
+Value VectorJoiner::emitVector(ValueRange from, ArrayRef<Value> lanes) const {
+  auto type = VectorType::get({numLanes}, getPointerFormat(nest.format).type);
+  Value vector =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  for (auto [source, bits, lane] : llvm::zip_equal(sources, lanes, from))
+    vector = source.buffer.loadExpanded(builder, loc, lane, masks.getMask(bits),
+                                        vector);
+  return vector;
+}
+
+void VectorJoiner::emitRows(Value begin, Value end) {
+  Value step = index.mul(numRows, rowLanes);
+  Value last = index.sub(index.mul(end, rowLanes), index.constant(numLanes));
+  SmallVector<Value> first, steps;
+  for (const NestPart &source : sources) {
+    first.push_back(source.getLane(index, begin));
+    steps.push_back(index.mul(source.width, numRows));
+  }
+  first.push_back(begin);
+  steps.push_back(numRows);
+  int64_t piece = plan.steps.getStraddlingLimit();
+  Value distance = index.hide(index.constant(piece));
+  auto loop = scf::ForOp::create(
+      builder, loc, index.mul(begin, rowLanes), index.add(last, 1),
+      index.max(step, index.constant(1)), first,
+      [&](OpBuilder &, Location, Value lane, ValueRange state) {
+        Value vector = emitVector(state.drop_back(), partBits);
+        Value to = index.add(nest.origin, lane);
+        target.prefetch(builder, loc, index.add(to, plan.steps.writeAheadLanes),
+                        /*isWrite=*/true);
+        target.storePieces(builder, loc, vector, to, numLanes, piece, distance);
+        SmallVector<Value> next;
+        for (auto [value, step] : llvm::zip_equal(state, steps))
+          next.push_back(index.add(value, step));
+        scf::YieldOp::create(builder, loc, next);
+      });
+  forbidUnrolling(emitLoop(
+      builder, loc, loop.getResults().back(), end, numRows, [&](Value row) {
+        Value some = index.min(numRows, index.sub(end, row));
+        Value lanes = masks.getFirst(index.mul(some, rowLanes));
+        auto from = llvm::map_to_vector(sources, [&](const NestPart &source) {
+          return source.getLane(index, row);
+        });
+        auto bits = llvm::map_to_vector(
+            partBits, [&](Value all) { return masks.intersect(all, lanes); });
+        target.storeMasked(builder, loc, emitVector(from, bits),
+                           nest.getBegin(index, row), masks.getMask(lanes));
+      }));
+}
+
+/// Emits a line of which the rows have `lanes`, bits: by `store`, which gets
+/// the vector. `state` is where each part goes on in its buffer, and the lane
+/// of a row that the line begins with; returns that of the next line.
+SmallVector<Value>
+VectorJoiner::emitLine(ValueRange state, Value lanes,
+                       function_ref<void(Value)> store) const {
+  Value phase = state.back();
+  auto bits = llvm::map_to_vector(partBits, [&](Value repeated) {
+    return masks.intersect(masks.beginAt(repeated, phase, rowLanes), lanes);
+  });
+  store(emitVector(state.drop_back(), bits));
+  SmallVector<Value> next;
+  int64_t ahead = plan.steps.joinAheadLanes;
+  for (auto [source, own, lane] :
+       llvm::zip_equal(sources, bits, state.drop_back())) {
+    source.buffer.prefetch(builder, loc, index.add(lane, ahead));
+    next.push_back(index.add(lane, masks.count(own)));
+  }
+  // As many lanes farther on.
+  Value nextPhase = index.add(phase, phaseStep);
+  next.push_back(index.selectIfAtLeast(
+      nextPhase, rowLanes, index.sub(nextPhase, rowLanes), nextPhase));
+  return next;
+}
+
+void VectorJoiner::emitLines(Value begin, Value end) {
+  Value first = nest.getBegin(index, begin);
+  Value into = target.getPlaceInLine(builder, loc, first, numLanes);
+  Value firstLine = index.sub(first, into);
+  Value upTo = index.add(into, index.mul(index.sub(end, begin), rowLanes));
+  auto storeSome = [&](Value line, Value lanes) {
+    return [&, line, lanes](Value vector) {
+      target.storeMasked(builder, loc, vector, index.add(firstLine, line),
+                         masks.getMask(lanes));
+    };
+  };
+  SmallVector<Value> state;
+  for (const NestPart &source : sources)
+    state.push_back(source.getLane(index, begin));
+  Value rest = index.rem(into, rowLanes);
+  state.push_back(index.rem(index.sub(rowLanes, rest), rowLanes));
+  Value lanes = masks.subtract(masks.getFirst(upTo), masks.getFirst(into));
+  state = emitLine(state, lanes, storeSome(index.constant(0), lanes));
+  Value whole =
+      index.max(index.roundDown(upTo, numLanes), index.constant(numLanes));
+  auto loop = scf::ForOp::create(
+      builder, loc, index.constant(numLanes), whole, index.constant(numLanes),
+      state, [&](OpBuilder &, Location, Value line, ValueRange now) {
+        auto storeLine = [&](Value vector) {
+          target.storeInLine(builder, loc, vector, index.add(firstLine, line),
+                             numLanes);
+        };
+        scf::YieldOp::create(builder, loc,
+                             emitLine(now, masks.getAll(), storeLine));
+      });
+  lanes = masks.getFirst(index.max(index.sub(upTo, whole), index.constant(0)));
+  emitLine(loop.getResults(), lanes, storeSome(whole, lanes));
+}
+
+void mlir::split::emitJoinedVectors(OpBuilder &builder, Location loc,
+                                    const RowsNest &nest,
+                                    const ListedParts &parts,
+                                    const LoopPlan &plan, Value begin,
+                                    Value end) {
+  if (*plan.joinedVectors == JoinedVectors::OfLine)
+    return emitJoinedLines(builder, loc, nest, parts, plan.steps, begin, end);
+  VectorJoiner joiner(builder, loc, nest, parts, plan);
+  if (*plan.joinedVectors == JoinedVectors::OfRows)
+    joiner.emitRows(begin, end);
+  else
+    joiner.emitLines(begin, end);
+}
