@@ -53,6 +53,19 @@ static size_t pickVector(LaneKernel &kernel, const LaneSequence &rows,
   return picked;
 }
 
+/// All `lanes` from `skipped` before the first part on. The last vector ends
+/// where they do.
+static LaneSequence loadAll(LaneKernel &kernel, int64_t lanes, int64_t skipped,
+                            int64_t vectorLanes) {
+  LaneSequence rows;
+  for (int64_t begin = 0; begin < lanes; begin += vectorLanes) {
+    rows.begins.push_back(std::min(begin, lanes - vectorLanes));
+    rows.vectors.push_back(
+        kernel.load(RowPlace{0, 0, rows.begins.back() - skipped}, vectorLanes));
+  }
+  return rows;
+}
+
 namespace {
 
 /// Takes rows of equal parts apart.
@@ -63,7 +76,8 @@ public:
       : kernel(vectorLanes / std::gcd(vectorLanes, width),
                "unzipped by permutes of two vectors"),
         numRows(kernel.getRows()), width(width), vectorLanes(vectorLanes) {
-    LaneSequence rows = load(rowLanes, skipped);
+    LaneSequence rows =
+        loadAll(kernel, numRows * rowLanes, skipped, vectorLanes);
     if (canGroup(numParts, rowLanes, permutedLanes)) {
       group(rows, numParts);
       rowLanes = vectorLanes;
@@ -74,18 +88,6 @@ public:
   LaneKernel take() { return std::move(kernel); }
 
 private:
-  /// All lanes of the rows. The last vector ends where they do.
-  LaneSequence load(int64_t rowLanes, int64_t skipped) {
-    LaneSequence rows;
-    int64_t lanes = numRows * rowLanes;
-    for (int64_t begin = 0; begin < lanes; begin += vectorLanes) {
-      rows.begins.push_back(std::min(begin, lanes - vectorLanes));
-      rows.vectors.push_back(kernel.load(
-          RowPlace{0, 0, rows.begins.back() - skipped}, vectorLanes));
-    }
-    return rows;
-  }
-
   /// Whether each vector of the rows has as many lanes of each part, which make
   /// up `permutedLanes`.
   bool canGroup(size_t numParts, int64_t rowLanes,
@@ -144,16 +146,16 @@ private:
   int64_t numRows, width, vectorLanes;
 };
 
-/// Packs what windows of rows have of some parts.
-class WindowPacker {
+/// Packs what rows, or windows of them, have of some parts.
+class Packer {
 public:
-  WindowPacker(llvm::ArrayRef<int64_t> widths, int64_t rows, int64_t skipped,
-               int64_t windowLanes, int64_t vectorLanes)
+  Packer(llvm::ArrayRef<int64_t> widths, int64_t rows, int64_t skipped,
+         int64_t vectorLanes)
       : kernel(rows, "packed by permutes of two vectors of rows"),
-        widths(widths), skipped(skipped), windowLanes(windowLanes),
-        vectorLanes(vectorLanes) {}
+        widths(widths), skipped(skipped), vectorLanes(vectorLanes) {}
 
-  LaneKernel run() {
+  /// Of windows of as many rows as a vector holds, side by side.
+  LaneKernel packWindows(int64_t windowLanes) {
     int64_t vectorRows = vectorLanes / windowLanes;
     for (int64_t first = 0; first < kernel.getRows(); first += vectorRows) {
       sequence.begins.push_back(first * windowLanes);
@@ -161,29 +163,43 @@ public:
           loadWindows(kernel, RowPlace{first, 0, -skipped},
                       /*distance=*/1, vectorRows, windowLanes));
     }
+    return store(windowLanes);
+  }
+
+  /// Of rows that are read one after the other.
+  LaneKernel packRows(int64_t rowLanes) {
+    sequence =
+        loadAll(kernel, kernel.getRows() * rowLanes, skipped, vectorLanes);
+    return store(rowLanes);
+  }
+
+private:
+  /// Stores the parts out of what is `pitch` lanes apart of a row and the next.
+  LaneKernel store(int64_t pitch) {
     int64_t offset = skipped;
     for (auto [part, width] : llvm::enumerate(widths)) {
       for (int64_t begin = 0; begin < kernel.getRows() * width;
            begin += vectorLanes)
-        kernel.store(pickPacked(begin, offset, width), PartPlace{part, begin});
+        kernel.store(pickPacked(begin, offset, width, pitch),
+                     PartPlace{part, begin});
       offset += width;
     }
     return std::move(kernel);
   }
 
-private:
   /// The vector that begins at lane `begin` of a part of `width` lanes, which
-  /// lie at `offset` of each window.
-  size_t pickPacked(int64_t begin, int64_t offset, int64_t width) {
+  /// lie at `offset` of each row.
+  size_t pickPacked(int64_t begin, int64_t offset, int64_t width,
+                    int64_t pitch) {
     llvm::SmallVector<int64_t> positions;
     for (int64_t lane = begin; lane < begin + vectorLanes; ++lane)
-      positions.push_back(lane / width * windowLanes + offset + lane % width);
+      positions.push_back(lane / width * pitch + offset + lane % width);
     return pickVector(kernel, sequence, positions, vectorLanes);
   }
 
   LaneKernel kernel;
   llvm::ArrayRef<int64_t> widths;
-  int64_t skipped, windowLanes, vectorLanes;
+  int64_t skipped, vectorLanes;
   LaneSequence sequence;
 };
 
@@ -192,7 +208,13 @@ private:
 LaneKernel mlir::split::packWindows(llvm::ArrayRef<int64_t> widths,
                                     int64_t rows, int64_t skipped,
                                     int64_t windowLanes, int64_t vectorLanes) {
-  return WindowPacker(widths, rows, skipped, windowLanes, vectorLanes).run();
+  return Packer(widths, rows, skipped, vectorLanes).packWindows(windowLanes);
+}
+
+LaneKernel mlir::split::packRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                                 int64_t skipped, int64_t rowLanes,
+                                 int64_t vectorLanes) {
+  return Packer(widths, rows, skipped, vectorLanes).packRows(rowLanes);
 }
 
 LaneKernel mlir::split::unzipRows(size_t numParts, int64_t width,

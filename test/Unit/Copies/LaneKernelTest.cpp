@@ -228,6 +228,32 @@ TEST(LaneKernel, ThreePartsAreBlendedAndOrdered) {
   EXPECT_EQ(getFirst(plan)->getName(), "deinterleaved by one permute a part");
 }
 
+TEST(LaneKernel, UnequalPartsOfNarrowRowsAreReadOneAfterTheOther) {
+  CopyMachine machine;
+  machine.vectorBytes = 64;
+  machine.permutedBytes = 1;
+  auto getKernel = [&](llvm::ArrayRef<int64_t> widths) {
+    CopyPlan plan = planWholeRows(SplitsRows(), 1, widths, machine);
+    const LoopPlan &loops = std::get<ListedPlan>(plan).loops;
+    return std::pair(loops.kernels.front(), loops.slackRows);
+  };
+  auto countLoads = [](const LaneKernel &kernel) {
+    return llvm::count_if(kernel.getCode(), [](const LaneInstruction &code) {
+      return std::holds_alternative<LoadLanes>(code);
+    });
+  };
+  // 64 rows of 9 bytes are 9 vectors; of which 3, 1 and 5 are written, each out
+  // of all that have its lanes.
+  auto [narrow, slackRows] = getKernel({3, 1, 5});
+  EXPECT_EQ(slackRows, 0);
+  EXPECT_EQ(narrow.numParts, 3u);
+  EXPECT_EQ(narrow.rows, 64);
+  EXPECT_EQ(countLoads(std::get<LaneKernel>(narrow.code)), 9);
+  // Wider rows than a vector are moved part by part, or by windows.
+  CopyKernel wide = getKernel({20, 4, 28, 44, 28}).first;
+  EXPECT_LT(wide.rows * 124, 64 * countLoads(std::get<LaneKernel>(wide.code)));
+}
+
 TEST(LaneKernel, FourBytesAreBroughtTogetherInBlocksOf16Bytes) {
   CopyPlan plan = planWholeRows(SplitsRows(), 1, 4, 1, getReorderingMachine());
   const LaneKernel *kernel = getFirst(plan);

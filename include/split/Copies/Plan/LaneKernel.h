@@ -176,6 +176,11 @@ LaneKernel packWindows(llvm::ArrayRef<int64_t> widths, int64_t rows,
                        int64_t skipped, int64_t windowLanes,
                        int64_t vectorLanes);
 
+/// The same of rows that are `rowLanes` apart, which may be read, by vectors
+/// that are read one after the other.
+LaneKernel packRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
+                    int64_t skipped, int64_t rowLanes, int64_t vectorLanes);
+
 /// Rows of neighbouring parts of one width, by vectors that are blended such
 /// that each has all lanes of one part, which are then put in order inside of
 /// blocks of `blockLanes`. The parts that a row of `rowLanes` has room for are
