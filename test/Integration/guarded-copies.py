@@ -252,3 +252,6 @@ for number, (type, size, calls) in enumerate(RUN_TIME):
             for skew in [(0, 0), (20, 12)]:
                 pitch = None if joins or skew == (0, 0) else sum(widths) + 3
                 run(LIBRARY, name, size, widths, joins, at_end, pitch, rows, skew)
+            # What is between a row and the next means nothing if there is none.
+            for pitch in (0, (1 << 62) // size, -5) if rows == 1 and not joins else ():
+                run(LIBRARY, name, size, widths, joins, at_end, pitch, rows)

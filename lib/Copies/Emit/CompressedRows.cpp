@@ -33,19 +33,22 @@ Value RowEmitter::emitAreCompressed(const NestPart &part) const {
     least =
         index.selectIfAtLeast(part.width, index.constant(rows.mostWidth + 1),
                               least, index.constant(rows.leastRows));
-  // Where the last of as many rows ends.
-  Value end =
-      index.add(index.mul(index.sub(least, index.constant(1)), nest.rowPitch),
-                part.width);
+  // Where the last of as many rows ends; those of a pitch of more than a
+  // vector, which may be anything if there is one row only, are two at least.
+  Value pitch =
+      index.min(nest.rowPitch, index.constant(steps.compressedLanes + 1));
+  Value end = index.add(index.mul(index.sub(least, index.constant(1)), pitch),
+                        part.width);
   auto compare = [&](Value a, Value b) {
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, a, b);
   };
   Value isNarrow =
       compare(part.width, index.constant(choices.back().mostWidth));
-  Value fit = compare(end, index.constant(steps.compressedLanes));
+  Value doFit = compare(end, index.constant(steps.compressedLanes));
   Value isAny = compare(index.constant(1), part.width);
   return arith::AndIOp::create(
-      builder, loc, isAny, arith::AndIOp::create(builder, loc, isNarrow, fit));
+      builder, loc, isAny,
+      arith::AndIOp::create(builder, loc, isNarrow, doFit));
 }
 
 void RowEmitter::emitCompressedRows(const NestPart &part, Value begin,

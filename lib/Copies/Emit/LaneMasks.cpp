@@ -31,6 +31,8 @@ Value LaneMasks::move(Value bits, Value distance) const {
 
 Value LaneMasks::repeat(Value bits, Value pitch) const {
   constexpr int64_t numBits = 64;
+  // That of a single row may be anything.
+  pitch = index.min(pitch, index.constant(numBits));
   for (int64_t times = 1; times < numLanes; times *= 2) {
     Value distance = index.mul(pitch, times);
     Value moved = move(bits, index.min(distance, index.constant(numBits - 1)));
