@@ -109,6 +109,8 @@ RUN_TIME = [
 ]
 # Of few rows, and of such that are pages.
 RUN_TIME_ROWS = [1, 18, 67, 400]
+# Of so many rows that nobody asks whether there is anything in them.
+KNOWN_ROWS = 300
 # How far behind a line the parts then begin, and how much farther each one than
 # the one before.
 SKEWS = [(0, 0), (4, 0), (16, 0), (40, 0), (63, 0), (16, 16), (8, 4)]
@@ -142,17 +144,19 @@ def emit(name, type, size, widths, joins, pitch=None, rows=None):
     print("  return\n}")
 
 
-def emit_run_time(name, type, num_parts, joins):
-    whole, part = f"memref<?x?x{type}, strided<[?, 1]>>", f"memref<?x?x{type}>"
-    view = f"memref<?x?x{type}, strided<[?, 1], offset: ?>>"
+def emit_run_time(name, type, num_parts, joins, rows="?"):
+    whole, part = f"memref<{rows}x?x{type}, strided<[?, 1]>>", f"memref<{rows}x?x{type}>"
+    view = f"memref<{rows}x?x{type}, strided<[?, 1], offset: ?>>"
     arguments = "".join(f", %p{i}: {part}" for i in range(num_parts))
     print(f"func.func @{name}(%w: {whole}{arguments}) {{")
     print("  %o0 = arith.constant 0 : index\n  %one = arith.constant 1 : index")
-    print(f"  %rows = memref.dim %w, %o0 : {whole}")
+    if rows == "?":
+        print(f"  %rows = memref.dim %w, %o0 : {whole}")
+        rows = "%rows"
     for i in range(num_parts):
         print(f"  %n{i} = memref.dim %p{i}, %one : {part}")
         print(f"  %o{i + 1} = arith.addi %o{i}, %n{i} : index")
-        print(f"  %v{i} = memref.subview %w[0, %o{i}] [%rows, %n{i}] [1, 1]")
+        print(f"  %v{i} = memref.subview %w[0, %o{i}] [{rows}, %n{i}] [1, 1]")
         print(f"      : {whole} to {view}")
         sides = [(f"%v{i}", view), (f"%p{i}", part)]
         (a, a_type), (b, b_type) = reversed(sides) if joins else sides
@@ -173,7 +177,7 @@ class Guarded:
         for guard in (address, address + (pages + 1) * PAGE):
             assert LIBC.mprotect(ctypes.c_void_p(guard), PAGE, 0) == 0
         first = (pages + 1) * PAGE - count if at_end else PAGE + skew
-        self.bytes = np.frombuffer(self.memory, np.uint8, count, first)
+        self.bytes = np.frombuffer(self.memory, np.uint8, offset=first)[:count]
         self.before = np.frombuffer(self.memory, np.uint8, first - PAGE, PAGE)
         behind = first + count
         self.behind = np.frombuffer(
@@ -247,7 +251,11 @@ for number, (type, size, calls) in enumerate(RUN_TIME):
         name = f"run_time_{'join' if joins else 'split'}_{number}"
         if len(sys.argv) == 1:
             emit_run_time(name, type, len(calls[0]), joins)
+            emit_run_time("known_" + name, type, len(calls[0]), joins, KNOWN_ROWS)
             continue
+        nothing = [0] * len(calls[0])
+        for widths, at_end in itertools.product([*calls[-2:], nothing], (False, True)):
+            run(LIBRARY, "known_" + name, size, widths, joins, at_end, rows=KNOWN_ROWS)
         for widths, rows, at_end in itertools.product(calls, RUN_TIME_ROWS, (False, True)):
             for skew in [(0, 0), (20, 12)]:
                 pitch = None if joins or skew == (0, 0) else sum(widths) + 3

@@ -25,17 +25,14 @@ public:
                const ListedParts &parts, const LoopPlan &plan)
       : builder(builder), loc(loc), index(builder, loc), nest(nest), plan(plan),
         numLanes(plan.steps.compressedLanes), masks(builder, loc, numLanes),
-        target(nest.buffer.byAddress(builder, loc)) {
-    rowLanes = index.max(nest.rowPitch, index.constant(1));
+        target(nest.buffer.byAddress(builder, loc)), rowLanes(nest.rowPitch) {
     phaseStep = index.rem(index.constant(numLanes), rowLanes);
     numRows = index.div(index.constant(numLanes), rowLanes);
     for (const NestPart &part : parts) {
       NestPart source = part;
       source.buffer = part.buffer.byAddress(builder, loc);
       sources.push_back(source);
-      // Behind a row there may only be parts of no lanes.
-      Value offset = index.min(part.offset, index.constant(numLanes - 1));
-      Value bits = masks.move(masks.getFirst(part.width), offset);
+      Value bits = masks.move(masks.getFirst(part.width), part.offset);
       partBits.push_back(masks.repeat(bits, rowLanes));
     }
   }
@@ -60,8 +57,8 @@ private:
   SmallVector<NestPart> sources;
   /// The lanes of a vector that each part has.
   SmallVector<Value> partBits;
-  /// The lanes of a row, the rows that a vector has, and the lanes of one more
-  /// that it has behind them.
+  /// The lanes of a row, at least one and fewer than those of a vector; the
+  /// rows that this has, and the lanes of one more that it has behind them.
   Value rowLanes, numRows, phaseStep;
 };
 
@@ -92,8 +89,7 @@ void VectorJoiner::emitRows(Value begin, Value end) {
   int64_t piece = plan.steps.getStraddlingLimit();
   Value distance = index.hide(index.constant(piece));
   auto loop = scf::ForOp::create(
-      builder, loc, index.mul(begin, rowLanes), index.add(last, 1),
-      index.max(step, index.constant(1)), first,
+      builder, loc, index.mul(begin, rowLanes), index.add(last, 1), step, first,
       [&](OpBuilder &, Location, Value lane, ValueRange state) {
         Value vector = emitVector(state.drop_back(), partBits);
         Value to = index.add(nest.origin, lane);

@@ -2,7 +2,8 @@
 //
 /// \file
 /// Masks of the lanes of a vector that are known at run time: bits of an i64
-/// first, of which those behind the vector mean nothing. Private to the
+/// first, the lowest that of lane 0, of which those behind the vector mean
+/// nothing. For targets of little-endian byte order. Private to the
 /// emitter.
 
 #ifndef SPLIT_LIB_COPIES_EMIT_LANEMASKS_H
@@ -26,7 +27,8 @@ public:
     return getBits(llvm::maskTrailingOnes<uint64_t>(numLanes));
   }
 
-  /// The bits of the first `count` lanes, an index; of all if they are fewer.
+  /// The bits of the first `count` lanes, an index that is not negative; of all
+  /// if they are fewer.
   Value getFirst(Value count) const;
 
   /// `bits`, `distance` lanes farther on, an index of less than 64.

@@ -134,7 +134,11 @@ class Planner {
 public:
   Planner(const CopyShape &shape, const CopyMachine &machine,
           const PlanOptions &options)
-      : shape(shape), rows(shape), machine(machine), options(options) {}
+      : shape(shape), rows(shape), machine(machine), options(options) {
+    // What moves lanes of several rows knows buffers by address.
+    if (!options.isInDefaultSpace)
+      this->machine.compressedBytes = CopyMachine().compressedBytes;
+  }
 
   CopyPlan plan(const ListedShape &listed) const {
     if (listed.parts.empty())
@@ -437,7 +441,7 @@ private:
 
   const CopyShape &shape;
   RowsShape rows;
-  const CopyMachine &machine;
+  CopyMachine machine;
   const PlanOptions &options;
 };
 

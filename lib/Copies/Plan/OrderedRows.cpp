@@ -75,13 +75,15 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   return ordered;
 }
 
-/// Plans to join rows of at most `mostRowLanes` by `vectors`.
+/// Plans to join rows of at most `mostRowLanes`, and one at least, by
+/// `vectors`.
 static SwitchedPlan::Ordered planVectors(const ListedPlan &general,
                                          JoinedVectors vectors,
                                          int64_t mostRowLanes) {
   SwitchedPlan::Ordered ordered{/*leastRows=*/0, /*leastWidth=*/0,
                                 /*mostWidth=*/std::nullopt, mostRowLanes,
                                 general};
+  ordered.leastRowLanes = 1;
   ordered.plan.loops.joinedVectors = vectors;
   ordered.plan.streaming.reset();
   return ordered;

@@ -58,12 +58,13 @@ TEST(NarrowRows, ThereAreFewerChoicesToAStage) {
 
 /// The steps of a split to f32 parts, on a machine that brings lanes of so many
 /// bytes together.
-RowSteps getSteps(int64_t vectorBytes, int64_t compressedBytes) {
+RowSteps getSteps(int64_t vectorBytes, int64_t compressedBytes,
+                  const PlanOptions &options = kOneThread) {
   CopyMachine machine;
   machine.vectorBytes = machine.unitBytes = vectorBytes;
   machine.compressedBytes = compressedBytes;
   CopyShape shape = makeShape(SplitsRows(), 3, std::nullopt, std::nullopt);
-  return std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread))
+  return std::get<SwitchedPlan>(planCopy(shape, machine, options))
       .general.loops.steps;
 }
 
@@ -73,6 +74,9 @@ TEST(NarrowRows, LanesOfSeveralRowsAreBroughtTogether) {
   EXPECT_EQ(getSteps(16, /*compressedBytes=*/4).compressedLanes, 0);
   RowSteps steps = getSteps(64, /*compressedBytes=*/1);
   EXPECT_EQ(steps.compressedLanes, 16);
+  PlanOptions otherSpace = kOneThread;
+  otherSpace.isInDefaultSpace = false;
+  EXPECT_EQ(getSteps(64, /*compressedBytes=*/1, otherSpace).compressedLanes, 0);
   auto getRows = [&](int64_t lanes) {
     steps.compressedLanes = lanes;
     Choices choices;

@@ -136,6 +136,8 @@ TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
       EXPECT_EQ(ordered.leastWidth, 0);
       EXPECT_EQ(ordered.leastRows, 0);
       EXPECT_EQ(loops.slackRows, 0);
+      // Where rows have any lanes.
+      EXPECT_GE(ordered.leastRowLanes, 1);
       // Past the caches, or through them.
       bool isLine = *loops.joinedVectors != JoinedVectors::OfRows;
       EXPECT_EQ(ordered.plan.streaming.has_value(), isLine);

@@ -64,7 +64,8 @@ struct RowSteps {
   int64_t joinAheadLanes;
 
   /// The vectors of which one instruction brings any lanes together, or moves
-  /// them apart: at most a line. 0: there is no such instruction.
+  /// them apart: at most a line. 0: there is no such instruction. Rows are only
+  /// joined so if the longest vectors are lines.
   int64_t compressedLanes;
 
   /// The lanes of a few lines: narrower rows are moved, through the caches, by
@@ -198,16 +199,17 @@ struct LineStart {
   int64_t minRows;
 };
 
-/// The vectors, of a line, that rows are joined to: each takes lanes of one
-/// part after the other, by loads of some of its lanes, and is written at once.
+/// The vectors, of a line, that rows are joined to. A load of some of its lanes
+/// for each part puts one together, and it is written at once.
 enum class JoinedVectors {
-  /// As many rows as it has, through the caches. One instruction moves the
-  /// lanes of a part apart.
+  /// As many rows as it holds, two at least, through the caches. What is loaded
+  /// of a part is moved apart by one instruction.
   OfRows,
-  /// A line of the target, past the caches, wherever rows begin in it: of such
-  /// as are narrower, by that instruction.
+  /// A line of the target, past the caches, wherever rows begin in it. The rows
+  /// are narrower than a line; lanes are moved apart, too.
   OfNarrowRows,
-  /// The same of rows of any width, each behind the last one.
+  /// A line of the target, past the caches, of rows of any width: each row of a
+  /// part is loaded behind the last one.
   OfLine
 };
 
