@@ -257,11 +257,7 @@ for number, (type, size, calls) in enumerate(RUN_TIME):
         name = f"run_time_{'join' if joins else 'split'}_{number}"
         if len(sys.argv) == 1:
             emit_run_time(name, type, len(calls[0]), joins)
-            emit_run_time("known_" + name, type, len(calls[0]), joins, KNOWN_ROWS)
             continue
-        nothing = [0] * len(calls[0])
-        for widths, at_end in itertools.product([*calls[-2:], nothing], (False, True)):
-            run(LIBRARY, "known_" + name, size, widths, joins, at_end, rows=KNOWN_ROWS)
         for widths, rows, at_end in itertools.product(calls, RUN_TIME_ROWS, (False, True)):
             for skew in [(0, 0), (20, 12)]:
                 pitch = None if joins or skew == (0, 0) else sum(widths) + 3
@@ -269,3 +265,12 @@ for number, (type, size, calls) in enumerate(RUN_TIME):
             # What is between a row and the next means nothing if there is none.
             for pitch in (0, (1 << 62) // size, -5) if rows == 1 and not joins else ():
                 run(LIBRARY, name, size, widths, joins, at_end, pitch, rows)
+for joins in (False, True):
+    type, size, calls = RUN_TIME[0]
+    name = f"known_{'join' if joins else 'split'}"
+    if len(sys.argv) == 1:
+        emit_run_time(name, type, len(calls[0]), joins, KNOWN_ROWS)
+        continue
+    nothing = [0] * len(calls[0])
+    for widths, at_end in itertools.product([*calls[-2:], nothing], (False, True)):
+        run(LIBRARY, name, size, widths, joins, at_end, rows=KNOWN_ROWS)
