@@ -26,6 +26,14 @@ static Value compress(OpBuilder &builder, Location loc, Value vector,
   return call.getResults();
 }
 
+/// Where a part of `width` ends in the last of `numRows` that are `pitch`
+/// apart, from where it begins in the first.
+static Value getEnd(const IndexBuilder &index, Value width, Value pitch,
+                    Value numRows) {
+  Value last = index.sub(numRows, index.constant(1));
+  return index.add(index.mul(last, pitch), width);
+}
+
 Value RowEmitter::emitAreCompressed(const NestPart &part) const {
   SmallVector<CompressedRows> choices = steps.getCompressedRows();
   Value least = index.constant(choices.back().leastRows);
@@ -33,12 +41,11 @@ Value RowEmitter::emitAreCompressed(const NestPart &part) const {
     least =
         index.selectIfAtLeast(part.width, index.constant(rows.mostWidth + 1),
                               least, index.constant(rows.leastRows));
-  // Where the last of as many rows ends; those of a pitch of more than a
-  // vector, which may be anything if there is one row only, are two at least.
+  // A pitch of more than a vector, which of a single row may be anything, is
+  // too much by far.
   Value pitch =
       index.min(nest.rowPitch, index.constant(steps.compressedLanes + 1));
-  Value end = index.add(index.mul(index.sub(least, index.constant(1)), pitch),
-                        part.width);
+  Value end = getEnd(index, part.width, pitch, least);
   auto compare = [&](Value a, Value b) {
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, a, b);
   };
@@ -58,15 +65,11 @@ void RowEmitter::emitCompressedRows(const NestPart &part, Value begin,
   LaneBuffer source = nest.buffer.byAddress(builder, loc);
   NestPart target = part;
   target.buffer = part.buffer.byAddress(builder, loc);
-  auto getEnd = [&](Value numRows) {
-    Value last = index.sub(numRows, index.constant(1));
-    return index.add(index.mul(last, nest.rowPitch), part.width);
-  };
   Value room = index.sub(index.constant(lanes), part.width);
   Value numRows = index.add(index.div(room, nest.rowPitch), 1);
   Value bits = masks.repeat(masks.getFirst(part.width), nest.rowPitch);
-  Value mask =
-      masks.getMask(masks.intersect(bits, masks.getFirst(getEnd(numRows))));
+  Value mask = masks.getMask(masks.intersect(
+      bits, masks.getFirst(getEnd(index, part.width, nest.rowPitch, numRows))));
   int64_t half = steps.getStraddlingLimit();
   Value distance = index.hide(index.constant(half));
   auto emitWhole = [&](int64_t stored) {
@@ -91,8 +94,8 @@ void RowEmitter::emitCompressedRows(const NestPart &part, Value begin,
           VectorType::get({lanes}, getPointerFormat(nest.format).type)));
   forbidUnrolling(emitLoop(builder, loc, done, end, numRows, [&](Value row) {
     Value some = index.min(numRows, index.sub(end, row));
-    Value own =
-        masks.getMask(masks.intersect(bits, masks.getFirst(getEnd(some))));
+    Value own = masks.getMask(masks.intersect(
+        bits, masks.getFirst(getEnd(index, part.width, nest.rowPitch, some))));
     Value from = index.add(nest.getBegin(index, row), part.offset);
     Value moved = source.loadMasked(builder, loc, from, own, nothing);
     target.buffer.storeMasked(

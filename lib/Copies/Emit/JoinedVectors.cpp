@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A vector of several rows takes the lanes of one part after the other,
-// and is written at once. What is too much in it is written again by the next
-// one; but for the last ones, of which just the lanes of their rows are
-// written.
+// A vector of several narrow rows is put together by one load for each part,
+// and written at once. It has whole rows, through the caches: what is too much
+// in it is written again by the next one, and of the last rows just their lanes
+// are written. Or it is a line, past the caches, which rows begin and end in.
 
 #include "JoinedVectors.h"
 

@@ -121,11 +121,11 @@ KernelChooser::Candidate KernelChooser::choose(size_t first) const {
     consider(transpose(first, vectorLanes));
     consider(assemble(first, vectorLanes));
   }
-  if (!isReadOnce)
-    for (int64_t windowLanes : {longLanes / 4, longLanes / 2, longLanes})
-      consider(pack(first, windowLanes));
-  if (!isReadOnce)
-    consider(packWhole(first));
+  if (isReadOnce)
+    return std::move(*chosen);
+  for (int64_t windowLanes : {longLanes / 4, longLanes / 2, longLanes})
+    consider(pack(first, windowLanes));
+  consider(packWhole(first));
   return std::move(*chosen);
 }
 
@@ -233,6 +233,16 @@ static int64_t getPackedRows(llvm::ArrayRef<int64_t> widths,
   return numRows;
 }
 
+/// The kernel with `code` for the parts from `first` on, of `widths`.
+static CopyKernel makePacked(size_t first, llvm::ArrayRef<int64_t> widths,
+                             LaneKernel code) {
+  int64_t numRows = code.getRows();
+  CopyKernel kernel{first, widths.size(), numRows,
+                    llvm::sum_of(widths, int64_t(0)), std::move(code)};
+  kernel.isLong = true;
+  return kernel;
+}
+
 /// The parts from `first` on that fit into a window of a row, of which long
 /// vectors hold several.
 std::optional<KernelChooser::Candidate>
@@ -246,11 +256,10 @@ KernelChooser::pack(size_t first, int64_t windowLanes) const {
     return std::nullopt;
   int64_t offset = *parts[first].offset;
   int64_t window = std::clamp<int64_t>(*rowLanes - windowLanes, 0, offset);
-  CopyKernel kernel{
-      first, widths.size(), numRows, llvm::sum_of(widths, int64_t(0)),
-      packWindows(widths, numRows, offset - window, windowLanes, longLanes)};
-  kernel.isLong = true;
-  return Candidate{std::move(kernel), getSlackRows(window, windowLanes)};
+  LaneKernel code =
+      packWindows(widths, numRows, offset - window, windowLanes, longLanes);
+  return Candidate{makePacked(first, widths, std::move(code)),
+                   getSlackRows(window, windowLanes)};
 }
 
 /// The parts from `first` on by rows that are read one after the other, where
@@ -267,11 +276,9 @@ KernelChooser::packWhole(size_t first) const {
   int64_t lanes = numRows * *rowLanes;
   if (widths.empty() || lanes < longLanes || lanes > kMaxVectors * longLanes)
     return std::nullopt;
-  CopyKernel kernel{
-      first, widths.size(), numRows, llvm::sum_of(widths, int64_t(0)),
-      packRows(widths, numRows, *parts[first].offset, *rowLanes, longLanes)};
-  kernel.isLong = true;
-  return Candidate{std::move(kernel)};
+  LaneKernel code =
+      packRows(widths, numRows, *parts[first].offset, *rowLanes, longLanes);
+  return Candidate{makePacked(first, widths, std::move(code))};
 }
 
 /// All parts by permutes of whole groups of rows, if they are of one narrow

@@ -35,25 +35,26 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     whose width is no power of two are padded to the next one to be transposed;
     wide ones row by row. Narrow rows of widths that are known at run time only are
     moved several at a time where lanes of `compressed-bytes` or more are brought
-    together, or moved apart, by one instruction. With more than 16 targets that are not written by whole
-    cache lines, blocks of rows that fit the first-level cache are done for one
-    target after the other while the next block is prefetched. With fewer, narrow
-    parts are written so past the caches where `places-in-turn` is 1 and vectors
-    are pieces of lines, and with 8 or more by pairs of lines where it is not. So
-    are parts of widths that are not known, if one of them turns out to be narrower
-    than a cache line; its rows are moved by a vector each, of the width if that is
-    a power of two, and else by one that reaches into the next row, which is
-    written after it. Stores bypass the caches where source and targets together
-    exceed half of the last level, or of one of more than 64 MiB, which is shared
-    by a whole socket, twice the second level, and all targets of a split begin
-    with a line, or, where `places-in-turn` is 1, are 16-byte aligned, both tested
-    at run time where they are not known. Wide rows may begin anywhere where it is
-    not 1, and where there are many rows, kernels begin at the first of which all
-    parts begin with a line. The `alignment` of a `memref.alloc` is known: what
-    moves allocations to the caller has to run before. More parts than
-    `max-specialized-parts` share one loop over a table of them, and so do fewer
-    whose code would be too long for LLVM. Of more than 64 neighbours of one narrow
-    width, a table has kernels, each for many of them.
+    together, or moved apart, by one instruction.
+
+    With more than 16 targets that are not written by whole cache lines, blocks of
+    rows that fit the first-level cache are done for one target after the other
+    while the next block is prefetched. With fewer, narrow parts are written so past
+    the caches where `places-in-turn` is 1 and vectors are pieces of lines, and with
+    8 or more by pairs of lines where it is not. So are parts of widths that are not
+    known, if one of them turns out to be narrower than a cache line; its rows are
+    moved by a vector each, of the width if that is a power of two, and else by one
+    that reaches into the next row, which is written after it. Stores bypass the
+    caches where source and targets together exceed half of the last level, or of
+    one of more than 64 MiB, which is shared by a whole socket, twice the second
+    level, and all targets of a split begin with a line, or, where `places-in-turn`
+    is 1, are 16-byte aligned, both tested at run time where they are not known.
+    Wide rows may begin anywhere where it is not 1, and where there are many rows,
+    kernels begin at the first of which all parts begin with a line. The `alignment`
+    of a `memref.alloc` is known: what moves allocations to the caller has to run
+    before. More parts than `max-specialized-parts` share one loop over a table of
+    them, and so do fewer whose code would be too long for LLVM. Of more than 64
+    neighbours of one narrow width, a table has kernels, each for many of them.
 
     Copies of contiguous buffers into such subviews of one target are joined in
     the same way, in one pass over the target: up to 16 columns, or 7 if their
