@@ -57,6 +57,47 @@
 // APART-COUNT-5:       llvm.intr.masked.expandload
 //       APART:         llvm.intr.masked.store
 
+// Of some part that is wider than half a line, a vector for each row of up to a
+// line, and two for those of up to two lines: just the lanes of each part, by masks
+// that stay.
+//       APART:     arith.cmpi sle, %{{.*}}, %c8 : index
+//       APART:     arith.cmpi ule, %{{.*}}, %c16 : index
+//       APART:     scf.if
+//       APART:       scf.for
+// APART-COUNT-5:       llvm.intr.masked.load
+//   APART-NOT:         llvm.intr.masked.load
+//       APART:         llvm.intr.prefetch
+//       APART:         llvm.intr.masked.store
+//   APART-NOT:         llvm.intr.masked.load
+//       APART:     } else {
+//       APART:       arith.cmpi ule, %{{.*}}, %c32 : index
+//       APART:       arith.cmpi sge, %{{.*}}, %c18 : index
+//       APART:       scf.if
+// The part that the first vector ends in: the first one, in both.
+//       APART:         scf.index_switch
+//       APART:         case 0 {
+//       APART:           scf.for
+//       APART:             llvm.intr.masked.load
+//   APART-NOT:             llvm.intr.masked.load
+//       APART:             llvm.intr.prefetch
+//       APART:             llvm.store {{.*}} vector<16xf32>
+// APART-COUNT-5:           llvm.intr.masked.load
+//       APART:             llvm.intr.prefetch
+//       APART:             llvm.intr.masked.store
+//       APART:         case 1 {
+// APART-COUNT-2:           llvm.intr.masked.load
+//       APART:             llvm.store {{.*}} vector<16xf32>
+// APART-COUNT-4:           llvm.intr.masked.load
+//       APART:             llvm.intr.masked.store
+//       APART:         case 3 {
+//       APART:         default {
+// APART-COUNT-5:           llvm.intr.masked.load
+//       APART:             llvm.store {{.*}} vector<16xf32>
+//       APART:             llvm.intr.masked.load
+//   APART-NOT:             llvm.intr.masked.load
+//       APART:             llvm.intr.masked.store
+//       APART:       arith.cmpi sle, %{{.*}}, %c16 : index
+
 // EXACT-LABEL: func.func @five
 //   EXACT-NOT:   llvm.intr.masked
 
@@ -91,30 +132,36 @@
 // PARALLEL-LABEL: func.func @five
 //   PARALLEL-NOT:   arith.cmpi ule, %{{.*}}, %c40
 
-// Up to 4 lanes, 8 and 16.
+// Up to 4 lanes, 8 and 16. Of all choices, one asks for the order and the widths.
 // CHECK-LABEL: func.func @five
+// CHECK-COUNT-3:   arith.minsi
+//       CHECK:   %[[NARROWEST:.*]] = arith.minsi
+//       CHECK:   %[[WIDEST:.*]] = arith.maxsi
 //       CHECK:   %[[NARROW:.*]] = arith.cmpi ule, %{{.*}}, %c20 : index
-//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %c64 : index
-//       CHECK:   arith.andi %[[NARROW]], %[[MANY]]
-//       CHECK:   arith.cmpi sge, %{{.*}}, %c1{{.*}} : index
-//       CHECK:   arith.cmpi sle, %{{.*}}, %c4{{.*}} : index
-// CHECK-COUNT-4:   arith.cmpi sle, %{{.*}}, %c4{{.*}} : index
+//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %c12{{.*}} : index
+//       CHECK:   arith.andi %{{.*}}, %[[MANY]]
+//       CHECK:   arith.cmpi sge, %[[NARROWEST]], %c1{{.*}} : index
+//       CHECK:   arith.cmpi sle, %[[WIDEST]], %c4{{.*}} : index
 //       CHECK:   scf.if
-//       CHECK:     arith.subi %{{.*}}, %c4{{.*}} : index
+//       CHECK:     arith.subi %{{.*}}, %c3{{.*}} : index
 //       CHECK:     scf.for
 // CHECK-COUNT-5:       vector.store {{.*}} vector<4xf32>
 //   CHECK-NOT:       vector.store
 //       CHECK:     scf.for
 //       CHECK:       vector.store {{.*}} vector<2xf32>
 //       CHECK:   } else {
-//       CHECK:     arith.cmpi ule, %{{.*}}, %c40 : index
-// CHECK-COUNT-5:     arith.cmpi sle, %{{.*}}, %c8{{.*}} : index
+//       CHECK:     arith.cmpi ule, %{{.*}}, %c40{{.*}} : index
+//       CHECK:     arith.cmpi sge, %{{.*}}, %c28{{.*}} : index
+//       CHECK:     arith.cmpi sle, %[[WIDEST]], %c8{{.*}} : index
 //       CHECK:     scf.if
+//       CHECK:       arith.subi %{{.*}}, %c7{{.*}} : index
 // CHECK-COUNT-5:         vector.store {{.*}} vector<8xf32>
 //       CHECK:     } else {
-//       CHECK:       arith.cmpi ule, %{{.*}}, %c80 : index
-// CHECK-COUNT-5:       arith.cmpi sle, %{{.*}}, %c16{{.*}} : index
+//       CHECK:       arith.cmpi ule, %{{.*}}, %c80{{.*}} : index
+//       CHECK:       arith.cmpi sge, %{{.*}}, %c28{{.*}} : index
+//       CHECK:       arith.cmpi sle, %[[WIDEST]], %c16{{.*}} : index
 //       CHECK:       scf.if
+//       CHECK:         arith.subi %{{.*}}, %c7{{.*}} : index
 // CHECK-COUNT-10:          vector.store {{.*}} vector<8xf32>
 //       CHECK:       } else {
 // Wider ones, of no more than a vector on average.

@@ -88,16 +88,13 @@ void RowEmitter::emitCompressedRows(const NestPart &part, Value begin,
       isShort, [&] { return emitWhole(half); },
       [&] { return emitWhole(lanes); });
   // Of the last rows, nothing but their lanes.
-  Value nothing = arith::ConstantOp::create(
-      builder, loc,
-      builder.getZeroAttr(
-          VectorType::get({lanes}, getPointerFormat(nest.format).type)));
+  Value zeros = emitZeros(lanes);
   forbidUnrolling(emitLoop(builder, loc, done, end, numRows, [&](Value row) {
     Value some = index.min(numRows, index.sub(end, row));
     Value own = masks.getMask(masks.intersect(
         bits, masks.getFirst(getEnd(index, part.width, nest.rowPitch, some))));
     Value from = index.add(nest.getBegin(index, row), part.offset);
-    Value moved = source.loadMasked(builder, loc, from, own, nothing);
+    Value moved = source.loadMasked(builder, loc, from, own, zeros);
     target.buffer.storeMasked(
         builder, loc, compress(builder, loc, moved, own),
         target.getLane(index, row),

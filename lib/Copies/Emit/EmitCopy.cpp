@@ -111,7 +111,9 @@ public:
 private:
   void listFirstPartFirst();
   Value getCommonWidth() const;
-  void emitUnequal(const SwitchedPlan &plan, size_t first = 0);
+  void emitUnequal(const SwitchedPlan &plan);
+  void emitOrdered(ArrayRef<SwitchedPlan::Ordered> choices,
+                   const OrderedParts &shape, const ListedPlan &general);
   void setCommonWidth(int64_t width);
   Value getLeastPitch() const;
   RowsNest makeNest(const LaneFormat &format) const;
@@ -208,16 +210,25 @@ void SiblingEmitter::setCommonWidth(int64_t width) {
   rowPitch = index.constant(end);
 }
 
-/// Emits what is done if the parts have no width that there is a case for: by
-/// the first of the ordered plans from `first` on whose conditions hold.
-void SiblingEmitter::emitUnequal(const SwitchedPlan &plan, size_t first) {
-  if (first == plan.ordered.size())
+/// Emits what is done if the parts have no width that there is a case for.
+void SiblingEmitter::emitUnequal(const SwitchedPlan &plan) {
+  if (plan.ordered.empty())
     return emit(plan.general);
-  const SwitchedPlan::Ordered &ordered = plan.ordered[first];
+  emitOrdered(plan.ordered,
+              OrderedParts::emit(builder, loc, parts, rowPitch, numRows),
+              plan.general);
+}
+
+/// Emits the first of `choices` that parts of `shape` are for, or `general`.
+void SiblingEmitter::emitOrdered(ArrayRef<SwitchedPlan::Ordered> choices,
+                                 const OrderedParts &shape,
+                                 const ListedPlan &general) {
+  if (choices.empty())
+    return emit(general);
   emitIf(
-      builder, loc,
-      emitAreOrdered(builder, loc, parts, rowPitch, numRows, ordered),
-      [&] { emit(ordered.plan); }, [&] { emitUnequal(plan, first + 1); });
+      builder, loc, shape.emitAreAs(builder, loc, choices.front()),
+      [&] { emit(choices.front().plan); },
+      [&] { emitOrdered(choices.drop_front(), shape, general); });
 }
 
 void SiblingEmitter::emit(const SwitchedPlan &plan) {

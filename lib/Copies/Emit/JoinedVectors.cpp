@@ -8,6 +8,7 @@
 #include "JoinedVectors.h"
 
 #include "JoinedLines.h"
+#include "JoinedRows.h"
 #include "LaneMasks.h"
 #include "split/Support/LoopAnnotations.h"
 
@@ -181,6 +182,9 @@ void mlir::split::emitJoinedVectors(OpBuilder &builder, Location loc,
                                     Value end) {
   if (*plan.joinedVectors == JoinedVectors::OfLine)
     return emitJoinedLines(builder, loc, nest, parts, plan.steps, begin, end);
+  if (*plan.joinedVectors == JoinedVectors::OfOneRow ||
+      *plan.joinedVectors == JoinedVectors::OfHalfRows)
+    return emitJoinedRows(builder, loc, nest, parts, plan, begin, end);
   VectorJoiner joiner(builder, loc, nest, parts, plan);
   if (*plan.joinedVectors == JoinedVectors::OfRows)
     joiner.emitRows(begin, end);

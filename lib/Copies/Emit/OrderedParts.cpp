@@ -9,35 +9,62 @@
 using namespace mlir;
 using namespace mlir::split;
 
-Value mlir::split::emitAreOrdered(OpBuilder &builder, Location loc,
-                                  ArrayRef<StreamingOperands::Part> parts,
-                                  Value rowPitch, Value numRows,
-                                  const SwitchedPlan::Ordered &ordered) {
-  IndexBuilder index(builder, loc);
-  Value all;
-  auto expect = [&](arith::CmpIPredicate predicate, Value a, Value b) {
-    Value holds = builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b);
+namespace {
+/// Several conditions that are to hold at once.
+class AllOf {
+public:
+  AllOf(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  void add(Value holds) {
     all = all ? builder.createOrFold<arith::AndIOp>(loc, all, holds) : holds;
-  };
-  auto expectAtLeast = [&](Value size, int64_t least) {
-    if (least > 0)
-      expect(arith::CmpIPredicate::sge, size, index.constant(least));
-  };
-  expect(arith::CmpIPredicate::ule, rowPitch,
-         index.constant(ordered.mostRowLanes));
-  expectAtLeast(numRows, ordered.leastRows);
-  expectAtLeast(rowPitch, ordered.leastRowLanes);
-  if (ordered.leastLanes > 0)
-    expectAtLeast(index.mul(numRows, rowPitch), ordered.leastLanes);
-  Value end = index.constant(0);
-  for (const StreamingOperands::Part &part : parts) {
-    expect(arith::CmpIPredicate::eq, part.offset, end);
-    expectAtLeast(part.width, ordered.leastWidth);
-    if (ordered.mostWidth)
-      expect(arith::CmpIPredicate::sle, part.width,
-             index.constant(*ordered.mostWidth));
-    end = index.add(end, part.width);
   }
-  expect(arith::CmpIPredicate::eq, rowPitch, end);
-  return all;
+  void add(arith::CmpIPredicate predicate, Value a, Value b) {
+    add(builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b));
+  }
+  Value get() const { return all; }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  Value all;
+};
+} // namespace
+
+OrderedParts OrderedParts::emit(OpBuilder &builder, Location loc,
+                                ArrayRef<StreamingOperands::Part> parts,
+                                Value rowPitch, Value numRows) {
+  IndexBuilder index(builder, loc);
+  AllOf inOrder(builder, loc);
+  Value end = index.constant(0);
+  Value narrowest = parts.front().width, widest = narrowest;
+  for (const StreamingOperands::Part &part : parts) {
+    inOrder.add(arith::CmpIPredicate::eq, part.offset, end);
+    end = index.add(end, part.width);
+    narrowest = index.min(narrowest, part.width);
+    widest = index.max(widest, part.width);
+  }
+  inOrder.add(arith::CmpIPredicate::eq, rowPitch, end);
+  return {inOrder.get(), narrowest, widest, rowPitch, numRows};
+}
+
+Value OrderedParts::emitAreAs(OpBuilder &builder, Location loc,
+                              const SwitchedPlan::Ordered &ordered) const {
+  IndexBuilder index(builder, loc);
+  AllOf all(builder, loc);
+  all.add(areOrdered);
+  auto addAtLeast = [&](Value size, int64_t least) {
+    if (least > 0)
+      all.add(arith::CmpIPredicate::sge, size, index.constant(least));
+  };
+  all.add(arith::CmpIPredicate::ule, rowPitch,
+          index.constant(ordered.mostRowLanes));
+  addAtLeast(numRows, ordered.leastRows);
+  addAtLeast(rowPitch, ordered.leastRowLanes);
+  if (ordered.leastLanes > 0)
+    addAtLeast(index.mul(numRows, rowPitch), ordered.leastLanes);
+  addAtLeast(narrowest, ordered.leastWidth);
+  if (ordered.mostWidth)
+    all.add(arith::CmpIPredicate::sle, widest,
+            index.constant(*ordered.mostWidth));
+  return all.get();
 }

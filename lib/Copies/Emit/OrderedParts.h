@@ -11,11 +11,24 @@
 
 namespace mlir::split {
 
-/// Emits whether `parts` make up their rows in their order, and what `ordered`
-/// says of their sizes.
-Value emitAreOrdered(OpBuilder &builder, Location loc,
-                     ArrayRef<StreamingOperands::Part> parts, Value rowPitch,
-                     Value numRows, const SwitchedPlan::Ordered &ordered);
+/// What the parts of a nest turn out to be, for all of its choices.
+struct OrderedParts {
+  /// Emits that of `parts` of `numRows` rows.
+  static OrderedParts emit(OpBuilder &builder, Location loc,
+                           ArrayRef<StreamingOperands::Part> parts,
+                           Value rowPitch, Value numRows);
+
+  /// Emits whether they make up their rows in their order, and are what
+  /// `ordered` says of their sizes.
+  Value emitAreAs(OpBuilder &builder, Location loc,
+                  const SwitchedPlan::Ordered &ordered) const;
+
+  /// Whether they make up their rows in their order.
+  Value areOrdered;
+  /// The least and the largest width.
+  Value narrowest, widest;
+  Value rowPitch, numRows;
+};
 
 } // namespace mlir::split
 

@@ -2,6 +2,7 @@
 
 #include "RowEmitter.h"
 
+#include "LaneMasks.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -11,6 +12,9 @@
 
 using namespace mlir;
 using namespace mlir::split;
+
+/// The shortest vectors that are masked.
+static constexpr int64_t kLeastMaskedBytes = 16;
 
 /// Emits one access of `lanes` lanes, at lane `from` of the rows and lane `to`
 /// of the part, which may be unaligned if the store does not bypass the caches.
@@ -150,12 +154,39 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
       [&] { copyLastLanes(part, from, to, steps.vectorLanes); });
 }
 
+/// A vector of so many lanes, of nothing.
+Value RowEmitter::emitZeros(int64_t lanes) const {
+  auto type = VectorType::get({lanes}, getPointerFormat(nest.format).type);
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+/// Emits one row of a part that turns out to have at most `lanes` lanes, as one
+/// vector of just those.
+void RowEmitter::copyMasked(const NestPart &part, Value from, Value to,
+                            int64_t lanes) const {
+  LaneMasks masks(builder, loc, lanes);
+  Value mask = masks.getMask(masks.getFirst(part.width));
+  LaneBuffer rows = nest.buffer.byAddress(builder, loc);
+  LaneBuffer own = part.buffer.byAddress(builder, loc);
+  Value zeros = emitZeros(lanes);
+  if (std::holds_alternative<JoinsRows>(nest.direction))
+    rows.storeMasked(builder, loc,
+                     own.loadMasked(builder, loc, to, mask, zeros), from, mask);
+  else
+    own.storeMasked(builder, loc,
+                    rows.loadMasked(builder, loc, from, mask, zeros), to, mask);
+}
+
 /// Emits one row of a part that turns out to be narrower than `bound`, a power
-/// of two: as two vectors that may overlap, of half the bound or less.
+/// of two: as one vector of just its lanes where the machine has such, or as
+/// two that may overlap, of half the bound or less.
 void RowEmitter::copyNarrow(const NestPart &part, Value from, Value to,
                             int64_t bound) const {
   if (bound == 1)
     return;
+  if (bound * nest.format.bytes >= kLeastMaskedBytes &&
+      bound <= steps.compressedLanes)
+    return copyMasked(part, from, to, bound);
   int64_t lanes = bound / 2;
   emitIfNarrow(
       part, lanes, [&] { copyNarrow(part, from, to, lanes); },

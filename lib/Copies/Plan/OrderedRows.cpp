@@ -59,8 +59,15 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
                                              int64_t lanes,
                                              MaybeLanes mostWidth) {
   int64_t numParts = general.loops.kernels.size();
-  int64_t leastWidth = llvm::divideCeil(lanes, kSpilledRows);
-  SwitchedPlan::Ordered ordered{kSpilledRows * kSpilledShare, leastWidth,
+  // The last vector of a row reaches behind it by less than it has lanes: that
+  // are most rows of the narrowest part, of which it is the only one.
+  int64_t vector = lanes;
+  if (mostWidth)
+    vector = std::min(vector, general.loops.steps.getStraddlingLimit());
+  int64_t leastWidth = llvm::divideCeil(vector, kSpilledRows + 1);
+  int64_t slackRows =
+      std::max<int64_t>(llvm::divideCeil(vector, leastWidth) - 1, 1);
+  SwitchedPlan::Ordered ordered{slackRows * kSpilledShare, leastWidth,
                                 mostWidth, numParts * lanes, general};
   for (auto [i, kernel] : llvm::enumerate(ordered.plan.loops.rowKernels)) {
     kernel.spilledLanes = lanes;
@@ -70,7 +77,7 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
     kernel.asksAhead =
         !mostWidth || i * lanes % general.loops.steps.lineLanes == 0;
   }
-  ordered.plan.loops.slackRows = llvm::divideCeil(lanes, leastWidth);
+  ordered.plan.loops.slackRows = slackRows;
   ordered.plan.streaming.reset();
   return ordered;
 }
@@ -135,6 +142,29 @@ planJoinedVectors(const ListedPlan &general, const RowsShape &rows,
       planVectors(general, JoinedVectors::OfRows, steps.lineLanes / 2));
 }
 
+/// Whether the masks of all parts stay in registers, for rows that are joined
+/// by one or two vectors each.
+static bool canMaskParts(const ListedPlan &general,
+                         const CopyMachine &machine) {
+  return machine.vectorBytes == machine.lineBytes &&
+         general.loops.steps.compressedLanes > 0 &&
+         general.loops.kernels.size() <= kMaxMaskedParts;
+}
+
+/// Plans that for rows of up to a line, and for those of up to two.
+static SwitchedPlan::Ordered planOneRow(const ListedPlan &general) {
+  return planVectors(general, JoinedVectors::OfOneRow,
+                     general.loops.steps.lineLanes);
+}
+
+static SwitchedPlan::Ordered planHalfRows(const ListedPlan &general) {
+  int64_t lanes = general.loops.steps.lineLanes;
+  SwitchedPlan::Ordered ordered =
+      planVectors(general, JoinedVectors::OfHalfRows, 2 * lanes);
+  ordered.leastRowLanes = lanes + lanes / kLeastSecondVectorShare;
+  return ordered;
+}
+
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
 mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
                          const CopyMachine &machine, bool isInDefaultSpace) {
@@ -150,14 +180,27 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   if (isInDefaultSpace)
     planJoinedVectors(general, rows, machine, ordered);
-  if (general.tasks)
+  // Where each part takes one store, of half a line, a vector of a line is no
+  // faster than these.
+  auto addSingleRows = [&] {
+    if (!isInDefaultSpace || !canMaskParts(general, machine))
+      return;
+    ordered.push_back(planOneRow(general));
+    ordered.push_back(planHalfRows(general));
+  };
+  if (general.tasks) {
+    addSingleRows();
     return ordered;
+  }
   int64_t unit = std::max(std::min(machine.vectorBytes, machine.unitBytes) /
                               rows.laneBytes,
                           loops.steps.streamedLanes);
   for (int64_t lanes = loops.steps.streamedLanes;
-       lanes <= loops.steps.lineLanes; lanes *= 2)
+       lanes <= loops.steps.lineLanes; lanes *= 2) {
+    if (lanes == loops.steps.lineLanes)
+      addSingleRows();
     ordered.push_back(planSpilledRows(general, lanes, lanes));
+  }
   ordered.push_back(planSpilledRows(general, unit, std::nullopt));
   return ordered;
 }

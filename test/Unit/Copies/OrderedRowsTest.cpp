@@ -5,9 +5,11 @@
 #include "PlanShapes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 using namespace mlir::split;
@@ -26,12 +28,17 @@ TEST(OrderedRows, JoinsOfUnknownWidthsHaveChoicesOfVectors) {
   llvm::SmallVector<MaybeLanes> widest;
   for (const SwitchedPlan::Ordered &ordered : switched.ordered) {
     widest.push_back(ordered.mostWidth);
-    // Behind the rows that are written beyond a part there are enough to be
-    // read beyond it, and to be written again.
     const LoopPlan &loops = ordered.plan.loops;
     const RowKernel &row = loops.rowKernels.front();
     EXPECT_EQ(row.mostWidth, ordered.mostWidth);
-    EXPECT_GE(loops.slackRows * ordered.leastWidth, row.spilledLanes);
+    // Behind the rows that are written beyond a part there are enough to be
+    // read beyond it, and to be written again: by the vectors that a row of any
+    // width takes.
+    int64_t vector = row.spilledLanes;
+    if (row.mostWidth)
+      vector = std::min(vector, loops.steps.getStraddlingLimit());
+    for (int64_t width = ordered.leastWidth; width <= 3 * vector; ++width)
+      EXPECT_GE((loops.slackRows + 1) * width, llvm::alignTo(width, vector));
     EXPECT_GT(ordered.leastRows, loops.slackRows);
   }
   EXPECT_EQ(widest, (llvm::SmallVector<MaybeLanes>{4, 8, 16, std::nullopt}));
@@ -139,7 +146,8 @@ TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
       // Where rows have any lanes.
       EXPECT_GE(ordered.leastRowLanes, 1);
       // Past the caches, or through them.
-      bool isLine = *loops.joinedVectors != JoinedVectors::OfRows;
+      bool isLine = *loops.joinedVectors == JoinedVectors::OfLine ||
+                    *loops.joinedVectors == JoinedVectors::OfNarrowRows;
       EXPECT_EQ(ordered.plan.streaming.has_value(), isLine);
       EXPECT_EQ(ordered.leastLanes > 0, isLine);
     }
@@ -150,7 +158,9 @@ TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
   machine.compressedBytes = 4;
   Vectors all = {{JoinedVectors::OfLine, 3 * 64},
                  {JoinedVectors::OfNarrowRows, 15},
-                 {JoinedVectors::OfRows, 8}};
+                 {JoinedVectors::OfRows, 8},
+                 {JoinedVectors::OfOneRow, 16},
+                 {JoinedVectors::OfHalfRows, 32}};
   EXPECT_EQ(getVectors(machine, kOneThread), all);
   PlanOptions threads{/*maxSpecializedParts=*/256,
                       TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
@@ -158,14 +168,46 @@ TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
   // Nothing bypasses caches that hold everything.
   CopyMachine cached = machine;
   cached.llcBytes = cached.l2Bytes = std::numeric_limits<int64_t>::max();
-  EXPECT_EQ(getVectors(cached, kOneThread),
-            (Vectors{{JoinedVectors::OfRows, 8}}));
+  EXPECT_EQ(getVectors(cached, kOneThread), Vectors(llvm::drop_begin(all, 2)));
   machine.compressedBytes = 8;
   EXPECT_EQ(getVectors(machine, kOneThread),
             (Vectors{{JoinedVectors::OfLine, 3 * 64}}));
   PlanOptions otherSpace = kOneThread;
   otherSpace.isInDefaultSpace = false;
   EXPECT_EQ(getVectors(cached, otherSpace), Vectors());
+}
+
+TEST(OrderedRows, RowsOfALineOrTwoAreJoinedByVectorsWithAMaskForEachPart) {
+  CopyMachine machine = makeLineMachine(/*permutedBytes=*/4);
+  machine.compressedBytes = 4;
+  auto plan = [&](int64_t numParts) {
+    return std::get<SwitchedPlan>(
+        planCopy(makeShape(JoinsRows(), numParts, std::nullopt, std::nullopt),
+                 machine, kOneThread));
+  };
+  auto isOf = [](const SwitchedPlan::Ordered &ordered, JoinedVectors vectors) {
+    return ordered.plan.loops.joinedVectors == vectors;
+  };
+  // Behind what takes a store of up to half a line for each part, before what
+  // takes two.
+  SwitchedPlan switched = plan(5);
+  auto *one = llvm::find_if(switched.ordered, [&](const auto &ordered) {
+    return isOf(ordered, JoinedVectors::OfOneRow);
+  });
+  ASSERT_NE(one, switched.ordered.begin());
+  ASSERT_LT(one + 2, switched.ordered.end());
+  EXPECT_EQ(one[-1].mostWidth, 8);
+  EXPECT_EQ(one[2].mostWidth, 16);
+  // A line, and two that the second one of is used enough.
+  EXPECT_EQ(one->leastRowLanes, 1);
+  EXPECT_EQ(one->mostRowLanes, 16);
+  EXPECT_TRUE(isOf(one[1], JoinedVectors::OfHalfRows));
+  EXPECT_EQ(one[1].leastRowLanes, 16 + 2);
+  EXPECT_EQ(one[1].mostRowLanes, 32);
+  // There are registers for so many masks.
+  for (const SwitchedPlan::Ordered &ordered : plan(6).ordered)
+    EXPECT_FALSE(isOf(ordered, JoinedVectors::OfOneRow) ||
+                 isOf(ordered, JoinedVectors::OfHalfRows));
 }
 
 TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {

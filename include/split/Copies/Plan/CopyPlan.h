@@ -205,6 +205,10 @@ enum class JoinedVectors {
   /// As many rows as it holds, two at least, through the caches. What is loaded
   /// of a part is moved apart by one instruction.
   OfRows,
+  /// A row, or what it has before lane k and from there on, where a line has k:
+  /// through the caches, of a few parts.
+  OfOneRow,
+  OfHalfRows,
   /// A line of the target, past the caches, wherever rows begin in it. The rows
   /// are narrower than a line; lanes are moved apart, too.
   OfNarrowRows,
