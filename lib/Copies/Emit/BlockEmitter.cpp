@@ -199,8 +199,7 @@ Value BlockEmitter::getAhead(const CopyKernel &kernel, Value begin,
                        *kernel.rowLanes * groupRows);
 }
 
-/// Emits one group of rows for all kernels. They prefetch the group at
-/// `aheadRow`, if that is not null.
+/// Emits a group of rows for all kernels. They prefetch `aheadRow`'s, if any.
 void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
   Value end = index.add(begin, groupRows);
   Value length = getLength(groupRows);
@@ -467,11 +466,9 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
                                   const LoopPlan &plan, Value beginRow,
                                   Value endRow,
                                   std::optional<int64_t> streamedAlignment) {
-  if (plan.joinedVectors)
-    return emitJoinedVectors(builder, loc, nest, std::get<ListedParts>(parts),
-                             plan, beginRow, endRow);
-  // The stage has no type, and is known by address.
-  if (plan.staged && streamedAlignment && !nest.format.throughPointer) {
+  // What has masks is known by address, and so is the stage: it has no type.
+  bool isByAddress = plan.joinedVectors || (plan.staged && streamedAlignment);
+  if (isByAddress && !nest.format.throughPointer) {
     RowsNest rows = nest;
     rows.format = getPointerFormat(nest.format);
     rows.buffer = nest.buffer.byAddress(builder, loc);
@@ -481,6 +478,9 @@ void mlir::split::emitPlannedRows(OpBuilder &builder, Location loc,
     return emitPlannedRows(builder, loc, rows, listed, plan, beginRow, endRow,
                            streamedAlignment);
   }
+  if (plan.joinedVectors)
+    return emitJoinedVectors(builder, loc, nest, std::get<ListedParts>(parts),
+                             plan, beginRow, endRow);
   BlockEmitter emitter(builder, loc, nest, parts, plan, streamedAlignment,
                        RowRange{beginRow, endRow});
   bool streaming = streamedAlignment.has_value();

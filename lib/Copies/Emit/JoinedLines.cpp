@@ -36,14 +36,10 @@ public:
   LineJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
              const ListedParts &parts, const RowSteps &steps)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        numLanes(steps.lineLanes), masks(builder, loc, numLanes),
+        parts(parts), numLanes(steps.lineLanes), masks(builder, loc, numLanes),
         type(VectorType::get({steps.lineLanes},
-                             getPointerFormat(nest.format).type)),
-        target(nest.buffer.byAddress(builder, loc)) {
+                             getPointerFormat(nest.format).type)) {
     for (const NestPart &part : parts) {
-      NestPart source = part;
-      source.buffer = part.buffer.byAddress(builder, loc);
-      sources.push_back(source);
       widthBits.push_back(masks.getFirst(part.width));
     }
   }
@@ -63,11 +59,10 @@ private:
   Location loc;
   IndexBuilder index;
   const RowsNest &nest;
+  const ListedParts &parts;
   int64_t numLanes;
   LaneMasks masks;
   VectorType type;
-  LaneBuffer target;
-  SmallVector<NestPart> sources;
   /// As many low bits as the lanes of a part, or of a line if these are fewer.
   SmallVector<Value> widthBits;
   /// The lane where the line begins that belongs to other rows, too, from its
@@ -83,10 +78,10 @@ private:
 void LineJoiner::storeLine(Value lanes, Value begin) const {
   auto storeShared = [&] {
     Value own = masks.subtract(masks.getAll(), masks.getFirst(sharedLanes));
-    target.storeMasked(builder, loc, lanes, begin, masks.getMask(own));
+    nest.buffer.storeMasked(builder, loc, lanes, begin, masks.getMask(own));
   };
   auto storeWhole = [&] {
-    target.storeInLine(builder, loc, lanes, begin, numLanes);
+    nest.buffer.storeInLine(builder, loc, lanes, begin, numLanes);
   };
   emitIf(builder, loc, isEqual(begin, sharedLine), storeShared, storeWhole);
 }
@@ -99,22 +94,21 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
   storeLine(line.lanes, line.begin);
   Value rest = index.sub(length, index.constant(numLanes));
   // Or LLVM keeps more for the few rows that are lines than registers hold.
-  Value next =
-      index.hide(index.sub(index.add(from, sources[part].width), rest));
+  Value next = index.hide(index.sub(index.add(from, parts[part].width), rest));
   Value begin = index.add(line.begin, numLanes);
   Value whole = index.roundDown(rest, numLanes);
   forbidUnrolling(emitLoop(builder, loc, index.constant(0), whole,
                            index.constant(numLanes), [&](Value lane) {
-                             Value moved = sources[part].buffer.load(
+                             Value moved = parts[part].buffer.load(
                                  builder, loc, index.add(next, lane), numLanes);
-                             target.storeInLine(builder, loc, moved,
-                                                index.add(begin, lane),
-                                                numLanes);
+                             nest.buffer.storeInLine(builder, loc, moved,
+                                                     index.add(begin, lane),
+                                                     numLanes);
                            }));
   Value last = index.sub(rest, whole);
   Value nothing =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-  Value lanes = sources[part].buffer.loadMasked(
+  Value lanes = parts[part].buffer.loadMasked(
       builder, loc, index.add(next, whole), masks.getMask(masks.getFirst(last)),
       nothing);
   return {lanes, last, index.add(begin, whole)};
@@ -122,7 +116,7 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
 
 /// Emits `row` of a part behind what `line` has.
 OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
-  const NestPart &source = sources[part];
+  const NestPart &source = parts[part];
   Value from = source.getLane(index, row);
   Value bits = masks.move(widthBits[part], line.length);
   line.lanes =
@@ -147,7 +141,7 @@ OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
 
 void LineJoiner::emit(Value begin, Value end) {
   Value first = nest.getBegin(index, begin);
-  sharedLanes = target.getPlaceInLine(builder, loc, first, numLanes);
+  sharedLanes = nest.buffer.getPlaceInLine(builder, loc, first, numLanes);
   Value firstLine = index.sub(first, sharedLanes);
   Value isShared = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                                          sharedLanes, index.constant(0));
@@ -160,7 +154,7 @@ void LineJoiner::emit(Value begin, Value end) {
       OpenLine{nothing, sharedLanes, firstLine}.getValues(),
       [&](OpBuilder &, Location, Value row, ValueRange state) {
         OpenLine line = OpenLine::of(state);
-        for (size_t part = 0; part < sources.size(); ++part)
+        for (size_t part = 0; part < parts.size(); ++part)
           line = addRow(part, row, line);
         scf::YieldOp::create(builder, loc, line.getValues());
       });
@@ -170,7 +164,8 @@ void LineJoiner::emit(Value begin, Value end) {
                               sharedLanes, index.constant(0));
   Value own =
       masks.subtract(masks.getFirst(last.length), masks.getFirst(others));
-  target.storeMasked(builder, loc, last.lanes, last.begin, masks.getMask(own));
+  nest.buffer.storeMasked(builder, loc, last.lanes, last.begin,
+                          masks.getMask(own));
 }
 
 void mlir::split::emitJoinedLines(OpBuilder &builder, Location loc,

@@ -39,15 +39,8 @@ public:
   RowJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
             const ListedParts &parts, const RowSteps &steps)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        steps(steps), numLanes(steps.compressedLanes),
-        masks(builder, loc, numLanes),
-        target(nest.buffer.byAddress(builder, loc)) {
-    for (const NestPart &part : parts) {
-      NestPart source = part;
-      source.buffer = part.buffer.byAddress(builder, loc);
-      sources.push_back(source);
-    }
-  }
+        parts(parts), steps(steps), numLanes(steps.compressedLanes),
+        masks(builder, loc, numLanes) {}
 
   /// Emits the rows in [begin, end) by one vector each, or by two.
   void emitInOne(Value begin, Value end) const;
@@ -66,11 +59,10 @@ private:
   Location loc;
   IndexBuilder index;
   const RowsNest &nest;
+  const ListedParts &parts;
   const RowSteps &steps;
   int64_t numLanes;
   LaneMasks masks;
-  LaneBuffer target;
-  SmallVector<NestPart> sources;
 };
 
 } // namespace
@@ -93,7 +85,7 @@ RowVector RowJoiner::getVector(size_t firstPart, size_t endPart, int64_t begin,
   vector.begin = begin;
   for (size_t i = firstPart; i < endPart; ++i)
     vector.pieces.push_back(getPiece(
-        sources[i], begin, /*beginsBefore=*/begin > 0 && i == firstPart));
+        parts[i], begin, /*beginsBefore=*/begin > 0 && i == firstPart));
   if (isLast)
     vector.mask = masks.getMask(
         masks.getFirst(index.sub(nest.rowPitch, index.constant(begin))));
@@ -110,12 +102,12 @@ void RowJoiner::emitVector(const RowVector &vector, Value row) const {
         piece.part->buffer.loadMasked(builder, loc, from, piece.mask, lanes);
   }
   Value to = index.add(nest.getBegin(index, row), vector.begin);
-  target.prefetch(builder, loc, index.add(to, steps.writeAheadLanes),
-                  /*isWrite=*/true);
+  nest.buffer.prefetch(builder, loc, index.add(to, steps.writeAheadLanes),
+                       /*isWrite=*/true);
   if (vector.mask)
-    target.storeMasked(builder, loc, lanes, to, vector.mask);
+    nest.buffer.storeMasked(builder, loc, lanes, to, vector.mask);
   else
-    target.store(builder, loc, lanes, to, std::nullopt);
+    nest.buffer.store(builder, loc, lanes, to, std::nullopt);
 }
 
 /// Emits rows that take `vectors`.
@@ -131,7 +123,7 @@ void RowJoiner::emitRows(ArrayRef<RowVector> vectors, Value begin,
 /// The parts that end before that lane, of which there is one that does not.
 Value RowJoiner::countPartsBefore(int64_t lane) const {
   Value count = index.constant(0);
-  for (const NestPart &source : ArrayRef(sources).drop_back())
+  for (const NestPart &source : ArrayRef(parts).drop_back())
     count = index.add(
         count, index.selectIfAtLeast(index.add(source.offset, source.width),
                                      index.constant(lane), index.constant(0),
@@ -140,25 +132,25 @@ Value RowJoiner::countPartsBefore(int64_t lane) const {
 }
 
 void RowJoiner::emitInOne(Value begin, Value end) const {
-  emitRows(getVector(0, sources.size(), 0, /*isLast=*/true), begin, end);
+  emitRows(getVector(0, parts.size(), 0, /*isLast=*/true), begin, end);
 }
 
 void RowJoiner::emitInTwo(Value begin, Value end) const {
   auto cases = llvm::to_vector(
-      llvm::seq<int64_t>(0, static_cast<int64_t>(sources.size()) - 1));
+      llvm::seq<int64_t>(0, static_cast<int64_t>(parts.size()) - 1));
   auto choice = scf::IndexSwitchOp::create(builder, loc, TypeRange(),
                                            countPartsBefore(numLanes), cases,
                                            cases.size());
   OpBuilder::InsertionGuard guard(builder);
   // The first region is the default one: the last part.
-  size_t straddling = sources.size() - 1;
+  size_t straddling = parts.size() - 1;
   for (Region &region : choice->getRegions()) {
     builder.setInsertionPointToStart(&region.emplaceBlock());
     emitRows({getVector(0, straddling + 1, 0, /*isLast=*/false),
-              getVector(straddling, sources.size(), numLanes, /*isLast=*/true)},
+              getVector(straddling, parts.size(), numLanes, /*isLast=*/true)},
              begin, end);
     scf::YieldOp::create(builder, loc);
-    straddling = (straddling + 1) % sources.size();
+    straddling = (straddling + 1) % parts.size();
   }
 }
 

@@ -24,15 +24,12 @@ class VectorJoiner {
 public:
   VectorJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
                const ListedParts &parts, const LoopPlan &plan)
-      : builder(builder), loc(loc), index(builder, loc), nest(nest), plan(plan),
-        numLanes(plan.steps.compressedLanes), masks(builder, loc, numLanes),
-        target(nest.buffer.byAddress(builder, loc)), rowLanes(nest.rowPitch) {
+      : builder(builder), loc(loc), index(builder, loc), nest(nest),
+        parts(parts), plan(plan), numLanes(plan.steps.compressedLanes),
+        masks(builder, loc, numLanes), rowLanes(nest.rowPitch) {
     phaseStep = index.rem(index.constant(numLanes), rowLanes);
     numRows = index.div(index.constant(numLanes), rowLanes);
     for (const NestPart &part : parts) {
-      NestPart source = part;
-      source.buffer = part.buffer.byAddress(builder, loc);
-      sources.push_back(source);
       Value bits = masks.move(masks.getFirst(part.width), part.offset);
       partBits.push_back(masks.repeat(bits, rowLanes));
     }
@@ -51,11 +48,10 @@ private:
   Location loc;
   IndexBuilder index;
   const RowsNest &nest;
+  const ListedParts &parts;
   const LoopPlan &plan;
   int64_t numLanes;
   LaneMasks masks;
-  LaneBuffer target;
-  SmallVector<NestPart> sources;
   /// The lanes of a vector that each part has.
   SmallVector<Value> partBits;
   /// The lanes of a row, at least one and fewer than those of a vector; the
@@ -71,7 +67,7 @@ Value VectorJoiner::emitVector(ValueRange from, ArrayRef<Value> lanes) const {
   auto type = VectorType::get({numLanes}, getPointerFormat(nest.format).type);
   Value vector =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-  for (auto [source, bits, lane] : llvm::zip_equal(sources, lanes, from))
+  for (auto [source, bits, lane] : llvm::zip_equal(parts, lanes, from))
     vector = source.buffer.loadExpanded(builder, loc, lane, masks.getMask(bits),
                                         vector);
   return vector;
@@ -81,7 +77,7 @@ void VectorJoiner::emitRows(Value begin, Value end) {
   Value step = index.mul(numRows, rowLanes);
   Value last = index.sub(index.mul(end, rowLanes), index.constant(numLanes));
   SmallVector<Value> first, steps;
-  for (const NestPart &source : sources) {
+  for (const NestPart &source : parts) {
     first.push_back(source.getLane(index, begin));
     steps.push_back(index.mul(source.width, numRows));
   }
@@ -94,9 +90,11 @@ void VectorJoiner::emitRows(Value begin, Value end) {
       [&](OpBuilder &, Location, Value lane, ValueRange state) {
         Value vector = emitVector(state.drop_back(), partBits);
         Value to = index.add(nest.origin, lane);
-        target.prefetch(builder, loc, index.add(to, plan.steps.writeAheadLanes),
-                        /*isWrite=*/true);
-        target.storePieces(builder, loc, vector, to, numLanes, piece, distance);
+        nest.buffer.prefetch(builder, loc,
+                             index.add(to, plan.steps.writeAheadLanes),
+                             /*isWrite=*/true);
+        nest.buffer.storePieces(builder, loc, vector, to, numLanes, piece,
+                                distance);
         SmallVector<Value> next;
         for (auto [value, step] : llvm::zip_equal(state, steps))
           next.push_back(index.add(value, step));
@@ -106,13 +104,14 @@ void VectorJoiner::emitRows(Value begin, Value end) {
       builder, loc, loop.getResults().back(), end, numRows, [&](Value row) {
         Value some = index.min(numRows, index.sub(end, row));
         Value lanes = masks.getFirst(index.mul(some, rowLanes));
-        auto from = llvm::map_to_vector(sources, [&](const NestPart &source) {
+        auto from = llvm::map_to_vector(parts, [&](const NestPart &source) {
           return source.getLane(index, row);
         });
         auto bits = llvm::map_to_vector(
             partBits, [&](Value all) { return masks.intersect(all, lanes); });
-        target.storeMasked(builder, loc, emitVector(from, bits),
-                           nest.getBegin(index, row), masks.getMask(lanes));
+        nest.buffer.storeMasked(builder, loc, emitVector(from, bits),
+                                nest.getBegin(index, row),
+                                masks.getMask(lanes));
       }));
 }
 
@@ -130,7 +129,7 @@ VectorJoiner::emitLine(ValueRange state, Value lanes,
   SmallVector<Value> next;
   int64_t ahead = plan.steps.joinAheadLanes;
   for (auto [source, own, lane] :
-       llvm::zip_equal(sources, bits, state.drop_back())) {
+       llvm::zip_equal(parts, bits, state.drop_back())) {
     source.buffer.prefetch(builder, loc, index.add(lane, ahead));
     next.push_back(index.add(lane, masks.count(own)));
   }
@@ -143,17 +142,17 @@ VectorJoiner::emitLine(ValueRange state, Value lanes,
 
 void VectorJoiner::emitLines(Value begin, Value end) {
   Value first = nest.getBegin(index, begin);
-  Value into = target.getPlaceInLine(builder, loc, first, numLanes);
+  Value into = nest.buffer.getPlaceInLine(builder, loc, first, numLanes);
   Value firstLine = index.sub(first, into);
   Value upTo = index.add(into, index.mul(index.sub(end, begin), rowLanes));
   auto storeSome = [&](Value line, Value lanes) {
     return [&, line, lanes](Value vector) {
-      target.storeMasked(builder, loc, vector, index.add(firstLine, line),
-                         masks.getMask(lanes));
+      nest.buffer.storeMasked(builder, loc, vector, index.add(firstLine, line),
+                              masks.getMask(lanes));
     };
   };
   SmallVector<Value> state;
-  for (const NestPart &source : sources)
+  for (const NestPart &source : parts)
     state.push_back(source.getLane(index, begin));
   Value rest = index.rem(into, rowLanes);
   state.push_back(index.rem(index.sub(rowLanes, rest), rowLanes));
@@ -165,8 +164,8 @@ void VectorJoiner::emitLines(Value begin, Value end) {
       builder, loc, index.constant(numLanes), whole, index.constant(numLanes),
       state, [&](OpBuilder &, Location, Value line, ValueRange now) {
         auto storeLine = [&](Value vector) {
-          target.storeInLine(builder, loc, vector, index.add(firstLine, line),
-                             numLanes);
+          nest.buffer.storeInLine(builder, loc, vector,
+                                  index.add(firstLine, line), numLanes);
         };
         scf::YieldOp::create(builder, loc,
                              emitLine(now, masks.getAll(), storeLine));
