@@ -89,7 +89,16 @@
 //       APART:             llvm.store {{.*}} vector<16xf32>
 // APART-COUNT-4:           llvm.intr.masked.load
 //       APART:             llvm.intr.masked.store
+//       APART:         case 2 {
+// APART-COUNT-3:           llvm.intr.masked.load
+//       APART:             llvm.store {{.*}} vector<16xf32>
+// APART-COUNT-3:           llvm.intr.masked.load
+//       APART:             llvm.intr.masked.store
 //       APART:         case 3 {
+// APART-COUNT-4:           llvm.intr.masked.load
+//       APART:             llvm.store {{.*}} vector<16xf32>
+// APART-COUNT-2:           llvm.intr.masked.load
+//       APART:             llvm.intr.masked.store
 //       APART:         default {
 // APART-COUNT-5:           llvm.intr.masked.load
 //       APART:             llvm.store {{.*}} vector<16xf32>

@@ -88,7 +88,7 @@ void RowEmitter::emitCompressedRows(const NestPart &part, Value begin,
       isShort, [&] { return emitWhole(half); },
       [&] { return emitWhole(lanes); });
   // Of the last rows, nothing but their lanes.
-  Value zeros = emitZeros(lanes);
+  Value zeros = emitZeros(builder, loc, nest.format, lanes);
   forbidUnrolling(emitLoop(builder, loc, done, end, numRows, [&](Value row) {
     Value some = index.min(numRows, index.sub(end, row));
     Value own = masks.getMask(masks.intersect(

@@ -106,8 +106,7 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
                                                      numLanes);
                            }));
   Value last = index.sub(rest, whole);
-  Value nothing =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value nothing = emitZeros(builder, loc, nest.format, numLanes);
   Value lanes = parts[part].buffer.loadMasked(
       builder, loc, index.add(next, whole), masks.getMask(masks.getFirst(last)),
       nothing);
@@ -147,8 +146,7 @@ void LineJoiner::emit(Value begin, Value end) {
                                          sharedLanes, index.constant(0));
   sharedLine = arith::SelectOp::create(builder, loc, isShared, firstLine,
                                        index.add(firstLine, -1));
-  Value nothing =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value nothing = emitZeros(builder, loc, nest.format, numLanes);
   auto loop = scf::ForOp::create(
       builder, loc, begin, end, index.constant(1),
       OpenLine{nothing, sharedLanes, firstLine}.getValues(),

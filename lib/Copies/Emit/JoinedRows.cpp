@@ -20,8 +20,9 @@ namespace {
 /// What a vector has of a part.
 struct Piece {
   const NestPart *part;
-  /// How far before the row of the part the vector begins.
-  Value before;
+  /// The lane of the vector where the row of the part begins; negative if the
+  /// vector begins inside of that.
+  Value lane;
   Value mask;
 };
 
@@ -47,8 +48,7 @@ public:
   void emitInTwo(Value begin, Value end) const;
 
 private:
-  Piece getPiece(const NestPart &part, int64_t vectorBegin,
-                 bool beginsBefore = false) const;
+  Piece getPiece(const NestPart &part, int64_t vectorBegin) const;
   Value countPartsBefore(int64_t lane) const;
   RowVector getVector(size_t firstPart, size_t endPart, int64_t begin,
                       bool isLast) const;
@@ -67,25 +67,23 @@ private:
 
 } // namespace
 
-/// The piece of `part` in the vector at that lane of a row: from where it
-/// begins there on, or from the first lane, if it begins before.
-Piece RowJoiner::getPiece(const NestPart &part, int64_t vectorBegin,
-                          bool beginsBefore) const {
-  Value before = index.sub(part.offset, index.constant(vectorBegin));
-  Value lanes = beginsBefore ? masks.getFirst(index.add(before, part.width))
-                             : masks.move(masks.getFirst(part.width), before);
-  return {&part, before, masks.getMask(lanes)};
+/// The piece of `part` in the vector at that lane of a row, before which it
+/// does not end.
+Piece RowJoiner::getPiece(const NestPart &part, int64_t vectorBegin) const {
+  Value lane = index.sub(part.offset, index.constant(vectorBegin));
+  Value lanes =
+      masks.subtract(masks.getFirst(index.add(lane, part.width)),
+                     masks.getFirst(index.max(lane, index.constant(0))));
+  return {&part, lane, masks.getMask(lanes)};
 }
 
-/// The vector at lane `begin` of the parts in [firstPart, endPart); the first
-/// one begins before it if it is not the first of the row.
+/// The vector at lane `begin`, of the parts in [firstPart, endPart).
 RowVector RowJoiner::getVector(size_t firstPart, size_t endPart, int64_t begin,
                                bool isLast) const {
   RowVector vector;
   vector.begin = begin;
   for (size_t i = firstPart; i < endPart; ++i)
-    vector.pieces.push_back(getPiece(
-        parts[i], begin, /*beginsBefore=*/begin > 0 && i == firstPart));
+    vector.pieces.push_back(getPiece(parts[i], begin));
   if (isLast)
     vector.mask = masks.getMask(
         masks.getFirst(index.sub(nest.rowPitch, index.constant(begin))));
@@ -93,11 +91,9 @@ RowVector RowJoiner::getVector(size_t firstPart, size_t endPart, int64_t begin,
 }
 
 void RowJoiner::emitVector(const RowVector &vector, Value row) const {
-  auto type = VectorType::get({numLanes}, getPointerFormat(nest.format).type);
-  Value lanes =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value lanes = emitZeros(builder, loc, nest.format, numLanes);
   for (const Piece &piece : vector.pieces) {
-    Value from = index.sub(piece.part->getLane(index, row), piece.before);
+    Value from = index.sub(piece.part->getLane(index, row), piece.lane);
     lanes =
         piece.part->buffer.loadMasked(builder, loc, from, piece.mask, lanes);
   }
@@ -120,7 +116,7 @@ void RowJoiner::emitRows(ArrayRef<RowVector> vectors, Value begin,
       }));
 }
 
-/// The parts that end before that lane, of which there is one that does not.
+/// How many parts end before that lane, if not all do.
 Value RowJoiner::countPartsBefore(int64_t lane) const {
   Value count = index.constant(0);
   for (const NestPart &source : ArrayRef(parts).drop_back())
@@ -142,16 +138,17 @@ void RowJoiner::emitInTwo(Value begin, Value end) const {
                                            countPartsBefore(numLanes), cases,
                                            cases.size());
   OpBuilder::InsertionGuard guard(builder);
-  // The first region is the default one: the last part.
-  size_t straddling = parts.size() - 1;
-  for (Region &region : choice->getRegions()) {
+  // The first vector ends in `last`, or with it.
+  auto emitCase = [&](Region &region, size_t last) {
     builder.setInsertionPointToStart(&region.emplaceBlock());
-    emitRows({getVector(0, straddling + 1, 0, /*isLast=*/false),
-              getVector(straddling, parts.size(), numLanes, /*isLast=*/true)},
+    emitRows({getVector(0, last + 1, 0, /*isLast=*/false),
+              getVector(last, parts.size(), numLanes, /*isLast=*/true)},
              begin, end);
     scf::YieldOp::create(builder, loc);
-    straddling = (straddling + 1) % parts.size();
-  }
+  };
+  for (auto [last, region] : llvm::enumerate(choice.getCaseRegions()))
+    emitCase(region, last);
+  emitCase(choice.getDefaultRegion(), parts.size() - 1);
 }
 
 void mlir::split::emitJoinedRows(OpBuilder &builder, Location loc,

@@ -16,8 +16,8 @@ namespace mlir::split {
 /// the other, by the one or two vectors each that `plan.joinedVectors` says.
 /// Nothing else is read or written.
 void emitJoinedRows(OpBuilder &builder, Location loc, const RowsNest &nest,
-                    const ListedParts &parts, const LoopPlan &plan,
-                    Value begin, Value end);
+                    const ListedParts &parts, const LoopPlan &plan, Value begin,
+                    Value end);
 
 } // namespace mlir::split
 

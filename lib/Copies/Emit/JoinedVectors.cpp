@@ -64,9 +64,7 @@ private:
 /// The vector of which the parts have `lanes`, bits of each, from where `from`
 /// says in its buffer.
 Value VectorJoiner::emitVector(ValueRange from, ArrayRef<Value> lanes) const {
-  auto type = VectorType::get({numLanes}, getPointerFormat(nest.format).type);
-  Value vector =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value vector = emitZeros(builder, loc, nest.format, numLanes);
   for (auto [source, bits, lane] : llvm::zip_equal(parts, lanes, from))
     vector = source.buffer.loadExpanded(builder, loc, lane, masks.getMask(bits),
                                         vector);
@@ -174,15 +172,36 @@ void VectorJoiner::emitLines(Value begin, Value end) {
   emitLine(loop.getResults(), lanes, storeSome(whole, lanes));
 }
 
+/// `parts`, of which empty ones are in the memory that is written: theirs may
+/// be no memory at all. Nothing of it is loaded, but to find out that it need
+/// not be there takes a processor as long as many rows.
+static ListedParts keepInMemory(OpBuilder &builder, Location loc,
+                                const RowsNest &nest, ListedParts parts,
+                                int64_t lineLanes) {
+  IndexBuilder index(builder, loc);
+  // Vectors may begin up to a line before a part.
+  Value written =
+      nest.buffer.getAddress(builder, loc, index.constant(lineLanes));
+  for (NestPart &part : parts) {
+    Value address = index.selectIfAtLeast(
+        part.width, index.constant(1), part.getAddress(builder, loc), written);
+    part.buffer = LaneBuffer::atAddress(builder, loc, address, nest.format);
+    part.begin = {};
+  }
+  return parts;
+}
+
 void mlir::split::emitJoinedVectors(OpBuilder &builder, Location loc,
                                     const RowsNest &nest,
-                                    const ListedParts &parts,
+                                    const ListedParts &listed,
                                     const LoopPlan &plan, Value begin,
                                     Value end) {
+  ListedParts parts =
+      keepInMemory(builder, loc, nest, listed, plan.steps.lineLanes);
   if (*plan.joinedVectors == JoinedVectors::OfLine)
     return emitJoinedLines(builder, loc, nest, parts, plan.steps, begin, end);
   if (*plan.joinedVectors == JoinedVectors::OfOneRow ||
-      *plan.joinedVectors == JoinedVectors::OfHalfRows)
+      *plan.joinedVectors == JoinedVectors::OfCutRows)
     return emitJoinedRows(builder, loc, nest, parts, plan, begin, end);
   VectorJoiner joiner(builder, loc, nest, parts, plan);
   if (*plan.joinedVectors == JoinedVectors::OfRows)

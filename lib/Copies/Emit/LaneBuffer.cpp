@@ -182,6 +182,12 @@ void LaneBuffer::storeMasked(OpBuilder &builder, Location loc, Value lanes,
                               builder.getI32IntegerAttr(format.bytes));
 }
 
+Value mlir::split::emitZeros(OpBuilder &builder, Location loc,
+                             const LaneFormat &format, int64_t count) {
+  auto type = VectorType::get({count}, getPointerFormat(format).type);
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
 unsigned LaneBuffer::countLaneZeros(Value index) const {
   unsigned zeros = countTrailingZeros(index);
   return dropped && !beginsBehind ? std::min(zeros, countTrailingZeros(dropped))

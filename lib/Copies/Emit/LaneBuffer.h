@@ -108,6 +108,10 @@ private:
   bool beginsBehind = false;
 };
 
+/// Emits a vector of zeros, of `count` lanes of what is known by address.
+Value emitZeros(OpBuilder &builder, Location loc, const LaneFormat &format,
+                int64_t count);
+
 /// The pointer to `address`, an index, in the address space of that number.
 Value getPointer(OpBuilder &builder, Location loc, Value address,
                  unsigned addressSpace = 0);

@@ -154,12 +154,6 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
       [&] { copyLastLanes(part, from, to, steps.vectorLanes); });
 }
 
-/// A vector of so many lanes, of nothing.
-Value RowEmitter::emitZeros(int64_t lanes) const {
-  auto type = VectorType::get({lanes}, getPointerFormat(nest.format).type);
-  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
-}
-
 /// Emits one row of a part that turns out to have at most `lanes` lanes, as one
 /// vector of just those.
 void RowEmitter::copyMasked(const NestPart &part, Value from, Value to,
@@ -168,7 +162,7 @@ void RowEmitter::copyMasked(const NestPart &part, Value from, Value to,
   Value mask = masks.getMask(masks.getFirst(part.width));
   LaneBuffer rows = nest.buffer.byAddress(builder, loc);
   LaneBuffer own = part.buffer.byAddress(builder, loc);
-  Value zeros = emitZeros(lanes);
+  Value zeros = emitZeros(builder, loc, nest.format, lanes);
   if (std::holds_alternative<JoinsRows>(nest.direction))
     rows.storeMasked(builder, loc,
                      own.loadMasked(builder, loc, to, mask, zeros), from, mask);

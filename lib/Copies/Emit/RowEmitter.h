@@ -79,7 +79,6 @@ private:
                   int64_t bound) const;
   void copyMasked(const NestPart &part, Value from, Value to,
                   int64_t lanes) const;
-  Value emitZeros(int64_t lanes) const;
   void copyLanes(const NestPart &part, Value from, Value to, int64_t lanes,
                  std::optional<int64_t> alignment = std::nullopt) const;
   void prefetchTarget(const NestPart &part, Value from, Value to) const;

@@ -59,8 +59,9 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
                                              int64_t lanes,
                                              MaybeLanes mostWidth) {
   int64_t numParts = general.loops.kernels.size();
-  // The last vector of a row reaches behind it by less than it has lanes: that
-  // are most rows of the narrowest part, of which it is the only one.
+  // The last vector of a row reaches behind it by less than it has lanes, which
+  // are most rows of a part that has one lane. Vectors of one lane keep a row,
+  // too.
   int64_t vector = lanes;
   if (mostWidth)
     vector = std::min(vector, general.loops.steps.getStraddlingLimit());
@@ -157,10 +158,10 @@ static SwitchedPlan::Ordered planOneRow(const ListedPlan &general) {
                      general.loops.steps.lineLanes);
 }
 
-static SwitchedPlan::Ordered planHalfRows(const ListedPlan &general) {
+static SwitchedPlan::Ordered planCutRows(const ListedPlan &general) {
   int64_t lanes = general.loops.steps.lineLanes;
   SwitchedPlan::Ordered ordered =
-      planVectors(general, JoinedVectors::OfHalfRows, 2 * lanes);
+      planVectors(general, JoinedVectors::OfCutRows, 2 * lanes);
   ordered.leastRowLanes = lanes + lanes / kLeastSecondVectorShare;
   return ordered;
 }
@@ -180,13 +181,13 @@ mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   if (isInDefaultSpace)
     planJoinedVectors(general, rows, machine, ordered);
-  // Where each part takes one store, of half a line, a vector of a line is no
-  // faster than these.
+  // Where each part takes one store, of half a line, which may reach behind it,
+  // a vector of a line is no faster than these.
   auto addSingleRows = [&] {
-    if (!isInDefaultSpace || !canMaskParts(general, machine))
+    if (!canMaskParts(general, machine))
       return;
     ordered.push_back(planOneRow(general));
-    ordered.push_back(planHalfRows(general));
+    ordered.push_back(planCutRows(general));
   };
   if (general.tasks) {
     addSingleRows();

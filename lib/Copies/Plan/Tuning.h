@@ -37,8 +37,9 @@ constexpr int64_t kSwitchedBytes[] = {1, 2, 3, 4, 8, 12, 16, 32, 64};
 
 /// The most rows at the end of a join of unknown widths that vectors which
 /// reach behind a part do not move, and the share of all rows that they are at
-/// most. They take several times as long as others: by vectors of all lengths,
-/// or lane by lane where the widths have no bound.
+/// most. They take longer than others: by an access of just their lanes, or
+/// several times as long, by vectors of all lengths where there are no masks,
+/// and lane by lane where the widths have no bound.
 constexpr int64_t kSpilledRows = 16, kSpilledShare = 4;
 
 /// The fewest pieces of a vector that are picked from one line instead of being
@@ -262,8 +263,8 @@ constexpr int64_t kLeastJoinedBytes = 16;
 /// two lines in one or two vectors: as many as there are registers for. And the
 /// share of the second vector that a row has at least. On an Emerald Rapids, 12
 /// KiB of uneven parts, one of them wider than half a line, take 0.7 to 0.9
-/// times as long as by vectors that reach behind each part, and 384 KiB 0.85 to
-/// 1.05 times; rows of 17 words 1.0 and 1.1 times.
+/// times as long as by vectors that reach behind each part, and 384 KiB 0.7 to
+/// 1.1 times; rows of 17 words 1.0 and 1.1 times.
 constexpr size_t kMaxMaskedParts = 5;
 constexpr int64_t kLeastSecondVectorShare = 8;
 

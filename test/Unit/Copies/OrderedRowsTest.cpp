@@ -160,7 +160,7 @@ TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
                  {JoinedVectors::OfNarrowRows, 15},
                  {JoinedVectors::OfRows, 8},
                  {JoinedVectors::OfOneRow, 16},
-                 {JoinedVectors::OfHalfRows, 32}};
+                 {JoinedVectors::OfCutRows, 32}};
   EXPECT_EQ(getVectors(machine, kOneThread), all);
   PlanOptions threads{/*maxSpecializedParts=*/256,
                       TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
@@ -201,13 +201,13 @@ TEST(OrderedRows, RowsOfALineOrTwoAreJoinedByVectorsWithAMaskForEachPart) {
   // A line, and two that the second one of is used enough.
   EXPECT_EQ(one->leastRowLanes, 1);
   EXPECT_EQ(one->mostRowLanes, 16);
-  EXPECT_TRUE(isOf(one[1], JoinedVectors::OfHalfRows));
+  EXPECT_TRUE(isOf(one[1], JoinedVectors::OfCutRows));
   EXPECT_EQ(one[1].leastRowLanes, 16 + 2);
   EXPECT_EQ(one[1].mostRowLanes, 32);
   // There are registers for so many masks.
   for (const SwitchedPlan::Ordered &ordered : plan(6).ordered)
     EXPECT_FALSE(isOf(ordered, JoinedVectors::OfOneRow) ||
-                 isOf(ordered, JoinedVectors::OfHalfRows));
+                 isOf(ordered, JoinedVectors::OfCutRows));
 }
 
 TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {

@@ -27,7 +27,8 @@ struct CopyMachine {
   int64_t reorderedBytes = 16;
   /// The narrowest lanes of one of these vectors that one instruction brings
   /// together, those that a mask has, or moves apart again, as AVX-512 does
-  /// with words and VBMI2 with bytes. 16 where it is not known to do so.
+  /// with words and VBMI2 with bytes; or loads and stores without the others.
+  /// 16 where it is not known to do so.
   int64_t compressedBytes = 16;
   /// What one unit of the processor permutes, loads or stores at a time. Longer
   /// vectors take it several cycles; those of other machines are not shorter.

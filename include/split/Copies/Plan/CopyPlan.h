@@ -64,8 +64,9 @@ struct RowSteps {
   int64_t joinAheadLanes;
 
   /// The vectors of which one instruction brings any lanes together, or moves
-  /// them apart: at most a line. 0: there is no such instruction. Rows are only
-  /// joined so if the longest vectors are lines.
+  /// them apart, or loads or stores nothing but these: at most a line. 0: there
+  /// is no such instruction. Rows are only joined so if the longest vectors are
+  /// lines.
   int64_t compressedLanes;
 
   /// The lanes of a few lines: narrower rows are moved, through the caches, by
@@ -205,10 +206,10 @@ enum class JoinedVectors {
   /// As many rows as it holds, two at least, through the caches. What is loaded
   /// of a part is moved apart by one instruction.
   OfRows,
-  /// A row, or what it has before lane k and from there on, where a line has k:
-  /// through the caches, of a few parts.
+  /// A row, or what it has of the first line, and the rest: through the caches,
+  /// of a few parts.
   OfOneRow,
-  OfHalfRows,
+  OfCutRows,
   /// A line of the target, past the caches, wherever rows begin in it. The rows
   /// are narrower than a line; lanes are moved apart, too.
   OfNarrowRows,

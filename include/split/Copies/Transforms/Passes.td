@@ -35,7 +35,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     whose width is no power of two are padded to the next one to be transposed;
     wide ones row by row. Narrow rows of widths that are known at run time only are
     moved several at a time where lanes of `compressed-bytes` or more are brought
-    together, or moved apart, by one instruction.
+    together, or moved apart, by one instruction, and such as are left by masks.
 
     With more than 16 targets that are not written by whole cache lines, blocks of
     rows that fit the first-level cache are done for one target after the other
