@@ -92,8 +92,8 @@ void spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
 
 /// What else `general` may become, which joins rows one by one, where the parts
 /// turn out to be narrow. Where several threads share the work, only joins by
-/// vectors that touch nothing else, which know buffers by address in the default
-/// space.
+/// vectors that touch nothing else, which know buffers by address in the
+/// default space.
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
 planOrdered(const ListedPlan &general, const RowsShape &rows,
             const CopyMachine &machine, bool isInDefaultSpace);
