@@ -48,12 +48,23 @@ func.func @rows(%src: memref<66x400xf32>) -> (memref<66x192xf32>, memref<66x208x
   return %o0, %o1 : memref<66x192xf32>, memref<66x208xf32>
 }
 
-// A line of each of four pages of one row.
+// A line of each of four pages of one row, each with a prefetch half a page ahead, of
+// lines of these pages and of those that come next.
 // CHECK-LABEL: func.func @pages(
 //       CHECK:   scf.if
-//       CHECK:     scf.for %[[FIRST:.*]] = %[[DONE:.*]] to %[[PAGES:.*]] step %c4096 {
+//       CHECK:     %[[LAST:.*]] = arith.subi %[[PAGES:.*]], %c16
+//       CHECK:     scf.for %[[FIRST:.*]] = %[[DONE:.*]] to %[[PAGES]] step %c4096 {
 //       CHECK:       scf.for %{{.*}} = %c0 to %c1024 step %c16 {
-// CHECK-COUNT-8:     nontemporal = true{{.*}}vector<8xf32>
+//       CHECK:         %[[AHEAD:.*]] = arith.addi %{{.*}}, %c512
+//       CHECK:         %[[LINE:.*]] = arith.minsi %[[AHEAD]], %[[LAST]]
+//       CHECK:         memref.prefetch %arg0[%[[LINE]]], read
+// CHECK-COUNT-2:     nontemporal = true{{.*}}vector<8xf32>
+//       CHECK:         memref.prefetch
+// CHECK-COUNT-2:     nontemporal = true{{.*}}vector<8xf32>
+//       CHECK:         memref.prefetch
+// CHECK-COUNT-2:     nontemporal = true{{.*}}vector<8xf32>
+//       CHECK:         memref.prefetch
+// CHECK-COUNT-2:     nontemporal = true{{.*}}vector<8xf32>
 //   CHECK-NOT:       vector.store
 //       CHECK:     }
 //       CHECK:     scf.for %{{.*}} = %[[PAGES]] to %{{.*}} step %c128 {
@@ -72,6 +83,20 @@ func.func @pages(%src: memref<9000xf32>) -> memref<9000xf32> {
   %s0 = memref.subview %src[0] [9000] [1] : memref<9000xf32> to memref<9000xf32, strided<[1]>>
   memref.copy %s0, %o0 : memref<9000xf32, strided<[1]>> to memref<9000xf32>
   return %o0 : memref<9000xf32>
+}
+
+// What is prefetched for a join are the parts.
+// CHECK-LABEL: func.func @joined_pages(
+//       CHECK:   scf.if
+//       CHECK:     scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4096 {
+//       CHECK:       memref.prefetch %arg0[
+func.func @joined_pages(%a: memref<9000xf32>, %b: memref<9000xf32>) -> memref<18000xf32> {
+  %o = memref.alloc() : memref<18000xf32>
+  %s0 = memref.subview %o[0] [9000] [1] : memref<18000xf32> to memref<9000xf32, strided<[1]>>
+  memref.copy %a, %s0 : memref<9000xf32> to memref<9000xf32, strided<[1]>>
+  %s1 = memref.subview %o[9000] [9000] [1] : memref<18000xf32> to memref<9000xf32, strided<[1], offset: 9000>>
+  memref.copy %b, %s1 : memref<9000xf32> to memref<9000xf32, strided<[1], offset: 9000>>
+  return %o : memref<18000xf32>
 }
 
 // Rows that are no whole vectors are streamed one by one.

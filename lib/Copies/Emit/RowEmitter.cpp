@@ -249,10 +249,11 @@ Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
 
 /// Emits copies of whole lines of `width` lanes at each of the places in turn:
 /// those at `from` of the rows and at `to` of the part, and others at these
-/// distances. Returns where they end.
+/// distances. `prefetch` is called with how far behind `from` each line
+/// is. Returns where they end.
 Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
-                             Value fromPitch, Value toPitch,
-                             Value width) const {
+                             Value fromPitch, Value toPitch, Value width,
+                             function_ref<void(Value)> prefetch) const {
   int64_t line = std::max(steps.lineLanes, steps.vectorLanes);
   Value end = index.roundDown(width, line);
   emitLoop(builder, loc, index.constant(0), end, index.constant(line),
@@ -260,6 +261,7 @@ Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
              for (int64_t place = 0; place < steps.placesInTurn; ++place) {
                Value source = index.add(from, index.mul(fromPitch, place));
                Value target = index.add(to, index.mul(toPitch, place));
+               prefetch(index.add(index.mul(fromPitch, place), lane));
                for (int64_t i = 0; i < line; i += steps.vectorLanes) {
                  Value position = index.add(lane, i);
                  copyLanes(part, index.add(source, position),
@@ -272,7 +274,8 @@ Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
 }
 
 /// Emits the pages of a row from `begin` on, as many in turn as there are
-/// places. Returns where they end.
+/// places, and prefetches each half a page ahead, or what comes behind the last
+/// one: hardware takes its time to follow them. Returns where they end.
 Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
                             Value begin) const {
   int64_t lanes = steps.placesInTurn * steps.pageLanes;
@@ -280,9 +283,18 @@ Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
       index.max(index.sub(part.width, begin), index.constant(0)), lanes);
   Value end = index.add(begin, length);
   Value page = index.constant(steps.pageLanes);
+  bool joins = std::holds_alternative<JoinsRows>(nest.direction);
+  const LaneBuffer &source = joins ? part.buffer : nest.buffer;
+  Value last = index.sub(end, index.constant(steps.lineLanes));
   emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value first) {
     emitInTurn(part, index.add(from, first), index.add(to, first), page, page,
-               page);
+               page, [&](Value line) {
+                 Value position =
+                     index.add(index.add(first, line), steps.pageLanes / 2);
+                 source.prefetch(
+                     builder, loc,
+                     index.add(joins ? to : from, index.min(position, last)));
+               });
   });
   return end;
 }
@@ -290,8 +302,8 @@ Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
 void RowEmitter::emitRowsInTurn(const NestPart &part, Value row) const {
   Value from = index.add(nest.getBegin(index, row), part.offset);
   Value to = part.getLane(index, row);
-  Value done =
-      emitInTurn(part, from, to, nest.rowPitch, part.width, part.width);
+  Value done = emitInTurn(part, from, to, nest.rowPitch, part.width, part.width,
+                          /*prefetch=*/[](Value) {});
   for (int64_t place = 0; place < steps.placesInTurn; ++place)
     emitVectors(part, index.add(from, index.mul(nest.rowPitch, place)),
                 index.add(to, index.mul(part.width, place)), done,

@@ -63,7 +63,8 @@ private:
   Value emitPages(const NestPart &part, Value from, Value to,
                   Value begin) const;
   Value emitInTurn(const NestPart &part, Value from, Value to, Value fromPitch,
-                   Value toPitch, Value width) const;
+                   Value toPitch, Value width,
+                   function_ref<void(Value)> prefetch) const;
   Value mergeBeginning(const NestPart &part, Value from, Value to) const;
   void mergeRows(const NestPart &part, Value from, Value to, Value into,
                  int64_t lanes) const;
