@@ -12,6 +12,15 @@
 
 namespace mlir::split {
 
+/// Upstream's pattern that replaces a condition by what it is in the branches
+/// of an scf.if. It looks at all uses of the condition for each;
+/// propagateConditions does the same at once.
+inline constexpr StringLiteral kConditionPropagation =
+    "(anonymous namespace)::ConditionPropagation";
+
+/// Replaces conditions of scf.if by what they are in its branches.
+void propagateConditions(Operation *root);
+
 /// Adds the canonicalization patterns of all dialects and ops.
 inline void populateCanonicalizationPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
@@ -33,13 +42,15 @@ inline bool hasBranches(Operation *root) {
       .wasInterrupted();
 }
 
-/// Rewrites `root` as upstream's canonicalizer does without options. What it
-/// has done by its limit is right. Regions are not simplified where there are
+/// Rewrites `root` as upstream's canonicalizer does without options, with
+/// `patterns` that do without kConditionPropagation. What it has done by its
+/// limit is right. Regions are not simplified where there are
 /// only single blocks: that looks for blocks that are not reached and for
 /// values that only pass from block to block, at all values of `root` each
 /// time.
 inline void canonicalize(Operation *root,
                          const FrozenRewritePatternSet &patterns) {
+  propagateConditions(root);
   GreedyRewriteConfig config;
   config.setUseTopDownTraversal().setRegionSimplificationLevel(
       hasBranches(root) ? GreedySimplifyRegionLevel::Normal

@@ -181,6 +181,7 @@ struct SplitCanonicalizeTensors
                                       disablePatterns.end());
     for (StringRef pattern : kUnsoundPatterns)
       disabled.push_back(pattern.str());
+    disabled.push_back(kConditionPropagation.str());
     patterns =
         FrozenRewritePatternSet(std::move(set), disabled, enablePatterns);
     return success();

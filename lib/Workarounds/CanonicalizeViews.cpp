@@ -157,7 +157,8 @@ struct SplitCanonicalizeViews
     RewritePatternSet set(context);
     populateCanonicalizationPatterns(set);
     populateReplaceInvalidViewsPatterns(set);
-    patterns = std::move(set);
+    patterns =
+        FrozenRewritePatternSet(std::move(set), {kConditionPropagation.str()});
     return success();
   }
 

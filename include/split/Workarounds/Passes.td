@@ -31,7 +31,7 @@ def SplitAvoidDynamicConstantsPass : Pass<"split-avoid-dynamic-constants"> {
 def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
   let summary = "canonicalizes tensors and what takes chunks";
   let description = [{
-    Upstream's canonicalizer, as without options, with two differences.
+    Upstream's canonicalizer, as without options, with three differences.
 
     Patterns on ops of other dialects that take chunks join in. They are no part
     of canonicalization itself: whoever only loads the dialects has
@@ -58,6 +58,11 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
       is wrong for a tensor that grows, as the table of a sequence does.
     - `SubISubILHSRHSLHS` (ArithCanonicalization.td) turns a - b - a into 0 - b,
       also where the shape is not known, of which there is no constant.
+
+    What the condition of an `scf.if` is in its branches is found by one walk
+    before: `ConditionPropagation` (SCF.cpp), which is left out for that, looks at
+    all uses of the condition for each op, which takes time with the square of the
+    ops of one condition.
 
     A slice that is cast to a size that runs out of its source is behind a check
     that fails, and becomes `tensor.empty`: upstream's `TensorCastExtractSlice`
@@ -112,6 +117,7 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
     contradict each other, which upstream's fold makes of two casts behind a
     check that fails. It goes right after bufferization, where sizes have become
     those of allocations, and wherever buffers are canonicalized after that.
+    Conditions are propagated as by `split-canonicalize-tensors`.
 
     ```mlir
     %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]
