@@ -129,15 +129,20 @@ struct MarkColdFunctions : llvm::PassInfoMixin<MarkColdFunctions> {
   }
 };
 
-/// Simplifies instructions. In cold code it does without looking at the
-/// conditions that hold where an instruction is, as it asks for all of them
-/// again for each: as many as there are checks.
+/// Simplifies instructions. In cold code it does without the passes that look,
+/// for each instruction, at the conditions that hold there, or, for each
+/// condition, at all of its uses: either are as many as there are checks.
 struct SimplifyInstructions : llvm::PassInfoMixin<SimplifyInstructions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
-    if (runner::isCold(function))
-      return llvm::InstSimplifyPass().run(function, analyses);
-    return llvm::InstCombinePass().run(function, analyses);
+    llvm::FunctionPassManager passes;
+    if (runner::isCold(function)) {
+      passes.addPass(llvm::InstSimplifyPass());
+    } else {
+      passes.addPass(llvm::EarlyCSEPass());
+      passes.addPass(llvm::InstCombinePass());
+    }
+    return passes.run(function, analyses);
   }
 };
 } // namespace
@@ -223,7 +228,6 @@ void runner::optimizeModule(llvm::Module &module,
   pipeline.addPass(llvm::AlwaysInlinerPass());
   pipeline.addPass(MarkColdFunctions());
   llvm::FunctionPassManager simplify;
-  simplify.addPass(llvm::EarlyCSEPass());
   simplify.addPass(SimplifyInstructions());
   simplify.addPass(llvm::ADCEPass());
   simplify.addPass(SinkParameterLoads());

@@ -223,6 +223,10 @@ static void addLLVMStage(OpPassManager &pm,
       createRunWherePresentPass({"math"}, createConvertMathToLibmPass()));
   pm.addPass(createConvertSplitAssertsToLLVMPass());
   pm.addPass(createSplitFoldStridedMetadataPass());
+  // The pass for all dialects looks for what is called function by function;
+  // this one looks it up.
+  pm.addPass(
+      createRunWherePresentPass({"func.call"}, createConvertFuncToLLVMPass()));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
