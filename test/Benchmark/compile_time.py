@@ -272,6 +272,24 @@ def alike_branches_model(count):
     return branches_model(count, have_one_condition=True)
 
 
+def sums_model(count):
+    """This many times the halves of the rows swapped, of the last one's result less
+    the sum of each row."""
+    nodes = []
+    value = "x"
+    for i in range(count):
+        sums, rest, value_before = "sums%d" % i, "rest%d" % i, value
+        value = "y%d" % i
+        nodes += [
+            helper.make_node("ReduceSum", [value_before, "one"], [sums], keepdims=1),
+            helper.make_node("Sub", [value_before, sums], [rest]),
+            *_swap(rest, value),
+        ]
+    one = numpy_helper.from_array(np.array([1], np.int64), "one")
+    outputs = [(value, TensorProto.FLOAT, ["m", 16])]
+    return _model(nodes, [4, 16], outputs, [one], declared=["m", 16])
+
+
 def loops_model(count, is_chain=False):
     """This many Loops, which swap the halves of the rows of the input, or of the last
     one's result, three times."""
@@ -363,7 +381,8 @@ MODELS = [
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000)),
-    ("1000 branches of one condition", alike_branches_model, 1000),
+    *(("%d branches of one condition" % n, alike_branches_model, n) for n in (1000, 10000)),
+    *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
     *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
