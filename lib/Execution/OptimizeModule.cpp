@@ -129,19 +129,22 @@ struct MarkColdFunctions : llvm::PassInfoMixin<MarkColdFunctions> {
   }
 };
 
-/// Simplifies instructions. In cold code it does without the passes that look,
-/// for each instruction, at the conditions that hold there, or, for each
-/// condition, at all of its uses: either are as many as there are checks.
+/// Simplifies instructions. In cold code it does without looking, for each
+/// instruction, at the conditions that hold there; and, where that is long,
+/// without looking, for each condition, at all of its uses. Either are as many
+/// as there are checks.
 struct SimplifyInstructions : llvm::PassInfoMixin<SimplifyInstructions> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
+    constexpr size_t kManyBlocks = 1024;
+    bool isCold = runner::isCold(function);
     llvm::FunctionPassManager passes;
-    if (runner::isCold(function)) {
-      passes.addPass(llvm::InstSimplifyPass());
-    } else {
+    if (!isCold || function.size() < kManyBlocks)
       passes.addPass(llvm::EarlyCSEPass());
+    if (isCold)
+      passes.addPass(llvm::InstSimplifyPass());
+    else
       passes.addPass(llvm::InstCombinePass());
-    }
     return passes.run(function, analyses);
   }
 };

@@ -170,6 +170,31 @@ static void addLoopsStage(OpPassManager &pm,
   endStage(pm, options);
 }
 
+/// Converts structured control flow, and then everything, to the LLVM dialect.
+static void addConversions(OpPassManager &pm) {
+  // Its patterns take nothing back, and keeping what they replace takes as long
+  // again.
+  SCFToControlFlowPassOptions controlFlowOptions;
+  controlFlowOptions.allowPatternRollback = false;
+  pm.addPass(createRunWherePresentPass(
+      {"scf"}, createSCFToControlFlowPass(controlFlowOptions)));
+  // Functions of the math library only where LLVM has no intrinsic.
+  pm.addPass(
+      createRunWherePresentPass({"math"}, createConvertMathToLLVMPass()));
+  pm.addPass(
+      createRunWherePresentPass({"math"}, createConvertMathToLibmPass()));
+  pm.addPass(createConvertSplitAssertsToLLVMPass());
+  pm.addPass(createSplitFoldStridedMetadataPass());
+  // The pass for all dialects looks for a function that is called among all of
+  // them, this one in a table.
+  pm.addPass(
+      createRunWherePresentPass({"func.call"}, createConvertFuncToLLVMPass()));
+  // It keeps what it replaces: without, it would no longer know the constants
+  // that sizes are asked for by, and ask by way of the stack.
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
 /// Everything is the LLVM dialect.
 static void addLLVMStage(OpPassManager &pm,
                          const SplitPipelineOptions &options) {
@@ -210,25 +235,7 @@ static void addLLVMStage(OpPassManager &pm,
     pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   }
   pm.addPass(createSplitNumberSwitchesPass());
-  // Its patterns take nothing back, and keeping what they replace takes as long
-  // again.
-  SCFToControlFlowPassOptions controlFlowOptions;
-  controlFlowOptions.allowPatternRollback = false;
-  pm.addPass(createRunWherePresentPass(
-      {"scf"}, createSCFToControlFlowPass(controlFlowOptions)));
-  // Functions of the math library only where LLVM has no intrinsic.
-  pm.addPass(
-      createRunWherePresentPass({"math"}, createConvertMathToLLVMPass()));
-  pm.addPass(
-      createRunWherePresentPass({"math"}, createConvertMathToLibmPass()));
-  pm.addPass(createConvertSplitAssertsToLLVMPass());
-  pm.addPass(createSplitFoldStridedMetadataPass());
-  // The pass for all dialects looks for what is called function by function;
-  // this one looks it up.
-  pm.addPass(
-      createRunWherePresentPass({"func.call"}, createConvertFuncToLLVMPass()));
-  pm.addPass(createConvertToLLVMPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
+  addConversions(pm);
 }
 
 /// The first stage of the way to LLVM IR, which takes no other types.
