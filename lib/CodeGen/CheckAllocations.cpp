@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CheckAllocation.h"
+#include "PassedPlaces.h"
 
 #include "split/CodeGen/Passes.h"
 
@@ -143,9 +144,11 @@ void split::checkAllocation(memref::AllocOp op) {
                             arith::ConstantIndexOp::create(builder, loc, 0));
   // What is empty may be nowhere.
   isThere = builder.createOrFold<arith::OrIOp>(loc, isThere, isEmpty);
-  AssertOp::create(builder, loc,
-                   builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
-                   describeFailure(op.getType()), op.getDynamicSizes());
+  auto check = AssertOp::create(
+      builder, loc, builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
+      describeFailure(op.getType()), op.getDynamicSizes());
+  if (Value place = findPassedPlace(op))
+    check.getPlaceMutable().assign(place);
 }
 
 namespace {

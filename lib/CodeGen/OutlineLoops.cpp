@@ -2,8 +2,10 @@
 
 #include "split/CodeGen/Passes.h"
 
+#include "PassedPlaces.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/OutlinedFunctions.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -70,13 +72,6 @@ struct SameCode : DenseMapInfo<func::FuncOp> {
 };
 using Functions = llvm::DenseSet<func::FuncOp, SameCode>;
 } // namespace
-
-/// Whether `function` can take the place of another with the same code: a check
-/// in it would report the place that the code is from.
-static bool isShareable(func::FuncOp function) {
-  return !function.walk([](AssertOp) { return WalkResult::interrupt(); })
-              .wasInterrupted();
-}
 
 /// Whether `op` has no result or region that depends on the type of a buffer
 /// that it uses.
@@ -157,13 +152,15 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
   });
   func::ReturnOp::create(builder, loc, op->getResults());
 
-  if (isShareable(function)) {
-    auto [first, isNew] = shared.insert(function);
-    if (!isNew) {
-      call.setCallee(first->getSymName());
-      function.erase();
-      return;
-    }
+  passPlaces(function, call);
+  auto [first, isNew] = shared.insert(function);
+  if (!isNew) {
+    function.walk([](AssertOp check) {
+      remarkCheckEmitted(check.getLoc(), check.getMessage());
+    });
+    call.setCallee(first->getSymName());
+    function.erase();
+    return;
   }
   symbols.insert(function, ++caller->getIterator());
   call.setCallee(function.getSymName());

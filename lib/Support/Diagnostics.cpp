@@ -40,6 +40,11 @@ std::string mlir::split::describeLocation(Location location) {
   return "";
 }
 
+std::string mlir::split::describeCheckedPlace(Location location) {
+  std::string place = describeLocation(location);
+  return place.empty() ? "unknown location" : place;
+}
+
 /// Prints a line that begins with `severity`.
 static void printLine(StringRef severity, const Twine &message) {
   // Of what is longer, the middle is left out: the end says what is wrong.

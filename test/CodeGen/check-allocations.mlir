@@ -101,3 +101,17 @@ func.func @wide(%n: index) -> (memref<?xi1023>, memref<?xvector<500xf32>>, memre
   %2 = memref.alloc(%n) : memref<?xcomplex<f64>>
   return %0, %1, %2 : memref<?xi1023>, memref<?xvector<500xf32>>, memref<?xcomplex<f64>>
 }
+
+// What a function that has the code of several places is given goes in the stead of
+// the location.
+// CHECK-LABEL: func.func private @outlined(
+//  CHECK-SAME:   %{{.*}}: index, %[[PLACE:[^:]*]]: index {split.place = "a"}, %{{.*}}: index {split.place = "b"})
+//       CHECK:   split.assert %{{.*}}, "out of memory: {{.*}}"(%{{.*}}) at %[[PLACE]]
+//       CHECK:   split.assert %{{.*}}, "out of memory: {{.*}}"(%{{.*}}){{$}}
+func.func private @outlined(%n: index, %a: index {split.place = "a"}, %b: index {split.place = "b"}) {
+  %0 = memref.alloc(%n) : memref<?xf32> loc("a")
+  %1 = memref.alloc(%n) : memref<?xf32> loc("c")
+  memref.dealloc %0 : memref<?xf32>
+  memref.dealloc %1 : memref<?xf32>
+  return
+}

@@ -84,21 +84,56 @@ func.func @equal_loops(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) 
   return
 }
 
-// A check reports where it is from, and so loops with one have a function each.
+// So do those with checks, which report the place that they are called from.
 // SHARED-LABEL: func.func @checked_loops(
-//       SHARED:   call @[[FIRST:.*]](%{{.*}})
-//   SHARED-NOT:   call @[[FIRST]](
-//       SHARED:   call @checked_loops_loop
+//  SHARED-SAME:   %[[CONDITION:.*]]: i1
+//       SHARED:   %[[FIRST:.*]] = split.place "first.mlir:1:2"
+//       SHARED:   call @[[LOOP:.*]](%[[CONDITION]], %[[FIRST]]) : (i1, index) -> ()
+//       SHARED:   %[[SECOND:.*]] = split.place "second.mlir:3:4"
+//       SHARED:   call @[[LOOP]](%[[CONDITION]], %[[SECOND]])
 //       SHARED:   return
+//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[PLACE:.*]]: index {split.place = "first.mlir:1:2"})
+//       SHARED:   split.assert %[[OK]], "no" at %[[PLACE]]
 func.func @checked_loops(%condition: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
   scf.for %i = %c0 to %c8 step %c1 {
-    split.assert %condition, "no"
+    split.assert %condition, "no" loc("first.mlir":1:2)
   }
   scf.for %i = %c0 to %c8 step %c1 {
-    split.assert %condition, "no"
+    split.assert %condition, "no" loc("second.mlir":3:4)
+  }
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  return
+}
+
+// Of several places each has an argument; an allocation is checked later. A check
+// that has been given one keeps it.
+// SHARED-LABEL: func.func @places(
+//  SHARED-SAME:   %[[CONDITION:.*]]: i1, %[[GIVEN:.*]]: index
+//       SHARED:   %[[A:.*]] = split.place "a"
+//       SHARED:   %[[B:.*]] = split.place "b"
+//       SHARED:   %[[UNKNOWN:.*]] = split.place "unknown location"
+//       SHARED:   call @[[LOOP:.*]](%[[CONDITION]], %[[GIVEN]], %[[A]], %[[B]], %[[UNKNOWN]])
+//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[GIVEN:[^:]*]]: index, %[[A:[^:]*]]: index {split.place = "a"}, %[[B:[^:]*]]: index {split.place = "b"}, %[[UNKNOWN:[^:]*]]: index {split.place = "unknown location"})
+//       SHARED:   split.assert %[[OK]], "one" at %[[A]]
+//       SHARED:   memref.alloc
+//       SHARED:   split.assert %[[OK]], "two" at %[[A]]
+//       SHARED:   split.assert %[[OK]], "three" at %[[UNKNOWN]]
+//       SHARED:   split.assert %[[OK]], "four" at %[[GIVEN]]
+func.func @places(%condition: i1, %given: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    split.assert %condition, "one" loc("a")
+    %x = memref.alloc() : memref<8xf32> loc("b")
+    split.assert %condition, "two" loc("a")
+    split.assert %condition, "three" loc(unknown)
+    split.assert %condition, "four" at %given loc("c")
+    memref.dealloc %x : memref<8xf32>
   }
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index

@@ -266,9 +266,9 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     body of functions of at least `min-ops` ops (not counting those inside
     others), and of all functions if the module has `min-loops` such ops, so that
     each loop can be compiled with care by itself and the rest in a hurry. Loops
-    of the same code share one function, whichever functions they are from,
-    unless there is a check in it, which reports where it is from. Code that
-    reads or writes views is the same wherever they begin.
+    of the same code share one function, whichever functions they are from. Its
+    checks report a place that it is given (`split.place`). Code that reads or
+    writes views is the same wherever they begin.
 
     Of a long function, other ops with regions are moved as well: upstream's
     lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
@@ -303,7 +303,8 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
            "Loops in the bodies of all functions from which on they are moved">
   ];
   let dependentDialects = ["::mlir::func::FuncDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::split::SplitDialect"];
 }
 
 def SplitRunWherePresentPass : Pass<"split-run-where-present"> {

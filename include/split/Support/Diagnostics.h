@@ -20,6 +20,9 @@ namespace mlir::split {
 /// known.
 std::string describeLocation(Location location);
 
+/// The same for a check that fails at run time, which always says something.
+std::string describeCheckedPlace(Location location);
+
 /// Makes this process, `rank`, one of several: an error names it, and of all
 /// that have the folder `directory` in common, which goes with them, only the
 /// first to have one prints it. The others wait to be ended by whoever watches

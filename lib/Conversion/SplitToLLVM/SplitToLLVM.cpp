@@ -13,6 +13,7 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -87,9 +88,10 @@ public:
     return AssertLowerer(module, *handler);
   }
 
-  /// Lowers `op`, which has `condition` and shows `operands`: integers.
+  /// Lowers `op`, which has `condition` and shows `operands`: integers. `place`
+  /// is null, or an integer.
   void lower(AssertOp op, Value condition, ArrayRef<Value> operands,
-             RewriterBase &rewriter) {
+             Value place, RewriterBase &rewriter) {
     Location loc = op.getLoc();
     remarkCheckEmitted(loc, op.getMessage());
     Type pointer = LLVM::LLVMPointerType::get(op.getContext());
@@ -99,9 +101,6 @@ public:
     Block *after = rewriter.splitBlock(before, std::next(Block::iterator(op)));
     Block *failed = rewriter.createBlock(after->getParent());
 
-    std::string location = describeLocation(loc);
-    if (location.empty())
-      location = "unknown location";
     int64_t numValues = operands.size();
     Value count = LLVM::ConstantOp::create(rewriter, loc, i64, numValues);
     Value values =
@@ -114,15 +113,27 @@ public:
           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
       LLVM::StoreOp::create(rewriter, loc, extend(rewriter, loc, value), slot);
     }
+    Value text =
+        place ? LLVM::IntToPtrOp::create(rewriter, loc, pointer,
+                                         extend(rewriter, loc, place))
+                    .getResult()
+              : texts.getAddress(rewriter, loc, describeCheckedPlace(loc));
     LLVM::CallOp::create(
         rewriter, loc, handler,
-        ValueRange{texts.getAddress(rewriter, loc, location),
-                   texts.getAddress(rewriter, loc, op.getMessage()), count,
-                   values});
+        ValueRange{text, texts.getAddress(rewriter, loc, op.getMessage()),
+                   count, values});
     LLVM::UnreachableOp::create(rewriter, loc);
 
     rewriter.setInsertionPointToEnd(before);
     rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, condition, after, failed);
+  }
+
+  /// The address of the text of `op`, an i64.
+  Value lower(PlaceOp op, OpBuilder &builder) {
+    Location loc = op.getLoc();
+    builder.setInsertionPoint(op);
+    Value text = texts.getAddress(builder, loc, op.getText());
+    return LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), text);
   }
 
 private:
@@ -201,12 +212,42 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
       SmallVector<Value> operands;
       for (Value value : check.getValues())
         operands.push_back(rewriter.getRemappedValue(value));
+      Value place = check.getPlace();
       lowerer->lower(check, rewriter.getRemappedValue(check.getCondition()),
-                     operands, rewriter);
+                     operands, place ? rewriter.getRemappedValue(place) : place,
+                     rewriter);
     }
     return success();
   }
 };
+
+// Pattern: split.place "text" -> llvm.ptrtoint @text
+struct PlaceLowering : ConvertOpToLLVMPattern<PlaceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(PlaceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (!module)
+      return rewriter.notifyMatchFailure(op, "is not inside a module");
+    FailureOr<AssertLowerer> lowerer = AssertLowerer::create(rewriter, module);
+    if (failed(lowerer))
+      return failure();
+    rewriter.replaceOp(op, lowerer->lower(op, rewriter));
+    return success();
+  }
+};
+
+/// Forgets which of the last arguments of `function` are places: translation to
+/// LLVM IR knows nothing of that.
+static void dropPlaces(func::FuncOp function) {
+  if (!function.getArgAttrsAttr())
+    return;
+  for (unsigned i = function.getNumArguments(); i-- > 0;)
+    if (!function.removeArgAttr(i, SplitDialect::kPlaceAttrName))
+      return;
+}
 
 /// Lowers the checks of all functions at once: the pattern looks through the
 /// module for each block that has some.
@@ -215,10 +256,16 @@ struct ConvertSplitAssertsToLLVM
           ConvertSplitAssertsToLLVM> {
   void runOnOperation() override {
     llvm::MapVector<ModuleOp, SmallVector<AssertOp>> checks;
-    getOperation()->walk([&](AssertOp op) {
+    llvm::MapVector<ModuleOp, SmallVector<PlaceOp>> places;
+    getOperation()->walk([&](Operation *op) {
+      auto check = dyn_cast<AssertOp>(op);
       // A branch has no place in structured control flow.
-      if (!op->getParentOp()->hasTrait<OpTrait::SingleBlock>())
-        checks[op->getParentOfType<ModuleOp>()].push_back(op);
+      if (check && !op->getParentOp()->hasTrait<OpTrait::SingleBlock>())
+        checks[op->getParentOfType<ModuleOp>()].push_back(check);
+      else if (auto place = dyn_cast<PlaceOp>(op))
+        places[op->getParentOfType<ModuleOp>()].push_back(place);
+      else if (auto function = dyn_cast<func::FuncOp>(op))
+        dropPlaces(function);
     });
     IRRewriter rewriter(&getContext());
     for (auto &[module, ops] : checks) {
@@ -229,7 +276,12 @@ struct ConvertSplitAssertsToLLVM
       // The last one of a block first, as above.
       for (AssertOp op : llvm::reverse(ops))
         lowerer->lower(op, op.getCondition(), llvm::to_vector(op.getValues()),
-                       rewriter);
+                       op.getPlace(), rewriter);
+      for (PlaceOp op : places[module]) {
+        Value address = lowerer->lower(op, rewriter);
+        rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, op.getType(),
+                                                        address);
+      }
     }
   }
 };
@@ -260,7 +312,7 @@ void mlir::split::populateSplitToLLVMTypeConversions(
 
 void mlir::split::populateSplitToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<AssertLowering>(converter);
+  patterns.add<AssertLowering, PlaceLowering>(converter);
   populateStringGlobalPatterns(converter, patterns);
 }
 

@@ -49,6 +49,26 @@ func.func @without_values(%ok: i1) {
   return
 }
 
+// What is given goes in the stead of the location.
+// CHECK-LABEL: llvm.func @from_elsewhere
+//  CHECK-SAME:   %[[OK:.*]]: i1, %[[PLACE:.*]]: i64
+//       CHECK:   llvm.cond_br %[[OK]]
+//       CHECK:   %[[WHERE:.*]] = llvm.inttoptr %[[PLACE]] : i64 to !llvm.ptr
+//       CHECK:   llvm.call @splitReportCheckFailure(%[[WHERE]],
+func.func @from_elsewhere(%ok: i1, %place: index) {
+  split.assert %ok, "is not {so}" at %place loc("source.mlir":3:7)
+  return
+}
+
+// CHECK-LABEL: llvm.func @place
+//       CHECK:   %[[TEXT:.*]] = llvm.mlir.addressof @[[$POSITION]]
+//       CHECK:   %[[ADDRESS:.*]] = llvm.ptrtoint %[[TEXT]] : !llvm.ptr to i64
+//       CHECK:   llvm.return %[[ADDRESS]]
+func.func @place() -> index {
+  %0 = split.place "source.mlir:3:7"
+  return %0 : index
+}
+
 // The checks of a function share the memory for their values: only one fails.
 // CHECK-LABEL: llvm.func @one_and_three(
 //       CHECK:   %[[THREE:.*]] = llvm.mlir.constant(3 : i64)

@@ -15,8 +15,8 @@
 //       CHECK: ^[[FAILED]]:
 //       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[A]] : index to i64
 //       CHECK:   llvm.store %[[NUMBER]]
-//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]]
-//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]]
+//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]] :
+//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]] :
 //       CHECK:   llvm.unreachable
 func.func @first(%ok: i1, %a: index) -> index {
   split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
@@ -25,8 +25,8 @@ func.func @first(%ok: i1, %a: index) -> index {
 }
 
 // CHECK-LABEL: func.func @second
-//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]]
-//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]]
+//   CHECK-DAG:   llvm.mlir.addressof @[[$MESSAGE]] :
+//   CHECK-DAG:   llvm.mlir.addressof @[[$PLACE]] :
 func.func @second(%ok: i1, %a: index) {
   split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
   return
@@ -41,4 +41,20 @@ func.func @structured(%ok: i1, %a: index) {
     split.assert %ok, "is {0}" (%a) loc("source.mlir":3:7)
   }
   return
+}
+
+// Of a place, nothing but its address is left.
+// CHECK-LABEL: func.func @places(
+//  CHECK-SAME:   %{{.*}}: i1, %[[GIVEN:[^:]*]]: index, %{{[^:]*}}: index)
+//       CHECK:   %[[TEXT:.*]] = llvm.mlir.addressof @[[$PLACE]] :
+//       CHECK:   %[[NUMBER:.*]] = llvm.ptrtoint %[[TEXT]] : !llvm.ptr to i64
+//       CHECK:   %[[ADDRESS:.*]] = arith.index_cast %[[NUMBER]] : i64 to index
+//       CHECK:   return %[[ADDRESS]]
+//       CHECK:   %[[GIVEN_NUMBER:.*]] = arith.index_cast %[[GIVEN]] : index to i64
+//       CHECK:   %[[WHERE:.*]] = llvm.inttoptr %[[GIVEN_NUMBER]]
+//       CHECK:   llvm.call @splitReportCheckFailure(%[[WHERE]],
+func.func @places(%ok: i1, %given: index {split.place = "a"}, %other: index {split.place = "b"}) -> index {
+  %0 = split.place "source.mlir:3:7"
+  split.assert %ok, "is {0}" (%other) at %given
+  return %0 : index
 }

@@ -32,7 +32,7 @@ func.func @no_reference(%ok: i1, %v: index) {
 // no message
 func.func @no_message(%ok: i1) {
   // expected-error@+1 {{'split.assert' op requires attribute 'message'}}
-  "split.assert"(%ok) : (i1) -> ()
+  "split.assert"(%ok) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
   return
 }
 
@@ -41,7 +41,7 @@ func.func @no_message(%ok: i1) {
 // a condition that is not a bit
 func.func @condition_type(%ok: i32) {
   // expected-error@+1 {{'split.assert' op operand #0 must be 1-bit signless integer, but got 'i32'}}
-  "split.assert"(%ok) <{message = ""}> : (i32) -> ()
+  "split.assert"(%ok) <{message = "", operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
   return
 }
 
@@ -50,6 +50,24 @@ func.func @condition_type(%ok: i32) {
 // a value that is not an index
 func.func @value_type(%ok: i1, %v: i32) {
   // expected-error@+1 {{'split.assert' op operand #1 must be variadic of index, but got 'i32'}}
-  "split.assert"(%ok, %v) <{message = "{0}"}> : (i1, i32) -> ()
+  "split.assert"(%ok, %v) <{message = "{0}", operandSegmentSizes = array<i32: 1, 1, 0>}> : (i1, i32) -> ()
+  return
+}
+
+// -----
+
+// a place that is no address
+func.func @place_type(%ok: i1, %place: i64) {
+  // expected-error@+1 {{'split.assert' op operand #1 must be index, but got 'i64'}}
+  "split.assert"(%ok, %place) <{message = "", operandSegmentSizes = array<i32: 1, 0, 1>}> : (i1, i64) -> ()
+  return
+}
+
+// -----
+
+// no text
+func.func @no_text() {
+  // expected-error@+1 {{'split.place' op requires attribute 'text'}}
+  %0 = "split.place"() : () -> index
   return
 }

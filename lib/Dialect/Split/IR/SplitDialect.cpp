@@ -91,7 +91,8 @@ void SplitDialect::getCanonicalizationPatterns(
 /// whose type is `type`.
 static LogicalResult verifyValueAttribute(Operation *op, NamedAttribute attr,
                                           Type type) {
-  if (attr.getName() == SplitDialect::kNameAttrName) {
+  if (attr.getName() == SplitDialect::kNameAttrName ||
+      attr.getName() == SplitDialect::kPlaceAttrName) {
     if (isa<StringAttr>(attr.getValue()))
       return success();
     return op->emitError() << "'" << attr.getName().getValue()

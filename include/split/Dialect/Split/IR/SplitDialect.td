@@ -31,6 +31,11 @@ def Split_Dialect : Dialect {
       symbolic dimension, or "" where there is none. Dimensions of one name
       have one size.
 
+    One is on arguments of functions that have the code of several places:
+
+    - `split.place`, a string: the argument is the address of what checks report
+      that the function has of this place (`split.place`).
+
     One on the ops `split.assert` and `cf.assert`, while checks are only there to
     find out what contradicts itself, is on those that stay:
 
@@ -51,6 +56,8 @@ def Split_Dialect : Dialect {
     /// The names of the symbolic dimensions of an argument or result.
     static constexpr ::llvm::StringLiteral kDimNamesAttrName =
         "split.dim_names";
+    /// The place that an argument stands for.
+    static constexpr ::llvm::StringLiteral kPlaceAttrName = "split.place";
     /// The mark of asserts that split-erase-checks leaves.
     static constexpr ::llvm::StringLiteral kKeptAttrName = "split.kept";
   }];

@@ -48,7 +48,7 @@ def Split_ConstantOp
 //===----------------------------------------------------------------------===//
 
 def Split_AssertOp
-    : Split_Op<"assert", [MemoryEffects<[MemWrite]>]> {
+    : Split_Op<"assert", [MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
   let summary = "reports a failed run-time check with the values it saw";
   let description = [{
     What run-time verification emits. If `condition` is false, the check has
@@ -57,6 +57,9 @@ def Split_AssertOp
     not continue past the op. A message without values is taken as it is.
     `cf.assert` is not enough here, because its message cannot show a run-time
     value.
+
+    In a function that has the code of several places, `place`, which comes from
+    a `split.place`, goes in the stead of the op's location.
 
     Constraints:
     - (C1) the message refers to every value, and to none that is not given.
@@ -69,12 +72,44 @@ def Split_AssertOp
     ```
   }];
   let arguments = (ins I1:$condition, StrAttr:$message,
-                       Variadic<Index>:$values);
+                       Variadic<Index>:$values, Optional<Index>:$place);
+  let builders = [
+    OpBuilder<(ins "Value":$condition, "StringAttr":$message,
+                   "ValueRange":$values), [{
+      build($_builder, $_state, condition, message, values, /*place=*/Value());
+    }]>,
+    OpBuilder<(ins "Value":$condition, "StringRef":$message,
+                   "ValueRange":$values), [{
+      build($_builder, $_state, condition, message, values, /*place=*/Value());
+    }]>
+  ];
   let assemblyFormat = [{
-    $condition `,` $message (`(` $values^ `)`)? attr-dict
+    $condition `,` $message (`(` $values^ `)`)? (`at` $place^)? attr-dict
   }];
   let hasVerifier = 1;
   let hasCanonicalizeMethod = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// split.place
+//===----------------------------------------------------------------------===//
+
+def Split_PlaceOp : Split_Op<"place", [Pure]> {
+  let summary = "the address of a text that says where a check is from";
+  let description = [{
+    What a function that has the code of several places is given, so that its
+    checks report the one that they are called from.
+
+    Example:
+
+    ```mlir
+    %place = split.place "model.onnx: node 'split_0' (Split)"
+    split.assert %ok, "position is {0}" (%i) at %place
+    ```
+  }];
+  let arguments = (ins StrAttr:$text);
+  let results = (outs Index:$address);
+  let assemblyFormat = "$text attr-dict";
 }
 
 #endif // SPLIT_DIALECT_SPLIT_IR_SPLITOPS_TD
