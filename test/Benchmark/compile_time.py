@@ -316,6 +316,54 @@ def chained_loops_model(count):
     return loops_model(count, is_chain=True)
 
 
+def sized_chain_model(count):
+    """This many Splits of sizes that are known at run time, each of the last one's
+    result, which are joined in another order."""
+    nodes = []
+    for i in range(count):
+        source = "y%d" % (i - 1) if i else "x"
+        halves = ["a%d" % i, "b%d" % i]
+        nodes += [
+            helper.make_node("Split", [source, "sizes"], halves, axis=1),
+            helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
+        ]
+    outputs = [("y%d" % (count - 1), TensorProto.FLOAT, ["m", "n"])]
+    model, shape = _model(nodes, [4, 16], outputs, declared=["m", "n"])
+    sizes = helper.make_node("Div", ["columns", "halves"], ["sizes"])
+    shapes = helper.make_node("Shape", ["x"], ["columns"], start=1)
+    model.graph.node.insert(0, sizes)
+    model.graph.node.insert(0, shapes)
+    model.graph.initializer.append(numpy_helper.from_array(np.array([2, 2]), "halves"))
+    return model, shape
+
+
+def scans_model(count):
+    """This many Scans, each of the last one's result, which sum up its rows."""
+    nodes = []
+    rows = {
+        name: helper.make_tensor_value_info(name, TensorProto.FLOAT, [16])
+        for name in ("total", "row", "sum", "out")
+    }
+    body = helper.make_graph(
+        [
+            helper.make_node("Add", ["total", "row"], ["sum"]),
+            helper.make_node("Identity", ["sum"], ["out"]),
+        ],
+        "sum",
+        [rows["total"], rows["row"]],
+        [rows["sum"], rows["out"]],
+    )
+    for i in range(count):
+        source = "y%d" % (i - 1) if i else "x"
+        results = ["total%d" % i, "y%d" % i]
+        nodes.append(
+            helper.make_node("Scan", ["zero", source], results, body=body, num_scan_inputs=1)
+        )
+    zero = numpy_helper.from_array(np.zeros(16, np.float32), "zero")
+    outputs = [("y%d" % (count - 1), TensorProto.FLOAT, ["m", 16])]
+    return _model(nodes, [4, 16], outputs, [zero], declared=["m", 16])
+
+
 def functions_module(count, calls_of_each=1, joins=False):
     """A module of this many functions with a Split each, of a tensor of which only
     the rank is known, and a join of its halves, or none; not a model, but text."""
@@ -385,6 +433,8 @@ MODELS = [
     *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
     *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),
+    *(("chain of %d of run-time sizes" % n, sized_chain_model, n) for n in (100, 1000)),
+    *(("chain of %d scans" % n, scans_model, n) for n in (100, 1000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
     *(
         ("%d functions called twice" % n, shared_functions_module, n)
