@@ -37,8 +37,8 @@ def main():
         if cells[2:] != expected:
             sys.exit(f"README.md: of {cells[1]}, {processor} has {expected}, but the row is {cells[2:]}")
         compared += 1
-    if compared != 4 * 3:
-        sys.exit(f"README.md: expected 12 rows of figures, but found {compared}")
+    if compared != 5 * 3:
+        sys.exit(f"README.md: expected 15 rows of figures, but found {compared}")
 
 
 main()
