@@ -18,8 +18,9 @@ namespace mlir::split {
 inline constexpr StringLiteral kConditionPropagation =
     "(anonymous namespace)::ConditionPropagation";
 
-/// Replaces conditions of scf.if by what they are in its branches.
-void propagateConditions(Operation *root);
+/// Replaces conditions of scf.if by what they are in its branches. Returns
+/// whether there were any.
+bool propagateConditions(Operation *root);
 
 /// Adds the canonicalization patterns of all dialects and ops.
 inline void populateCanonicalizationPatterns(RewritePatternSet &patterns) {
@@ -55,7 +56,12 @@ inline void canonicalize(Operation *root,
   config.setUseTopDownTraversal().setRegionSimplificationLevel(
       hasBranches(root) ? GreedySimplifyRegionLevel::Normal
                         : GreedySimplifyRegionLevel::Disabled);
-  (void)applyPatternsGreedily(root, patterns, config);
+  // As often as upstream does all it does.
+  for (int64_t i = 0; i < config.getMaxIterations(); ++i) {
+    (void)applyPatternsGreedily(root, patterns, config);
+    if (!propagateConditions(root))
+      return;
+  }
 }
 
 } // namespace mlir::split

@@ -21,6 +21,8 @@ public:
 
   void visit(Region &region);
 
+  bool hasReplaced = false;
+
 private:
   void visitBranch(scf::IfOp op, Region &branch, bool condition);
   void replaceOperands(Operation *op);
@@ -51,6 +53,7 @@ void ConditionPropagator::replaceOperands(Operation *op) {
           builder, branch.op.getLoc(), branch.condition, /*width=*/1);
     }
     operand.set(branch.constant);
+    hasReplaced = true;
   }
 }
 
@@ -79,8 +82,9 @@ void ConditionPropagator::visit(Region &region) {
   }
 }
 
-void mlir::split::propagateConditions(Operation *root) {
+bool mlir::split::propagateConditions(Operation *root) {
   ConditionPropagator propagator(root->getContext());
   for (Region &region : root->getRegions())
     propagator.visit(region);
+  return propagator.hasReplaced;
 }

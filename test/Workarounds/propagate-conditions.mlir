@@ -77,3 +77,23 @@ func.func @yielded(%condition: i1, %x: i1) -> i1 {
   }
   return %0 : i1
 }
+
+// So is what a condition turns out to be: here of the inner branch, once it is found
+// to be the outer one's.
+// CHECK-LABEL: func.func @found_later(
+//  CHECK-SAME:   %[[CONDITION:.*]]: i1
+//       CHECK:   scf.if %[[CONDITION]] {
+//   CHECK-NOT:     scf.if
+//       CHECK:     func.call @use(%true)
+//       CHECK:   return
+func.func @found_later(%condition: i1) {
+  %true = arith.constant true
+  %0 = arith.xori %condition, %true : i1
+  %1 = arith.xori %0, %true : i1
+  scf.if %condition {
+    scf.if %1 {
+      func.call @use(%1) : (i1) -> ()
+    }
+  }
+  return
+}

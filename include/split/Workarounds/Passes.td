@@ -60,8 +60,9 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
       also where the shape is not known, of which there is no constant.
 
     What the condition of an `scf.if` is in its branches is found by one walk
-    before: `ConditionPropagation` (SCF.cpp), which is left out for that, looks at
-    all uses of the condition for each op, which takes time with the square of the
+    before, and one after as long as there is something to find.
+    `ConditionPropagation` (SCF.cpp), which is left out for that, looks at all
+    uses of the condition for each op, which takes time with the square of the
     ops of one condition.
 
     A slice that is cast to a size that runs out of its source is behind a check
