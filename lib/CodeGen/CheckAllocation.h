@@ -11,6 +11,9 @@ namespace mlir::split {
 /// there is not enough memory.
 void checkAllocation(memref::AllocOp op);
 
+/// Remarks that `op` is checked by the code that another one has.
+void remarkAllocationChecked(memref::AllocOp op);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_CODEGEN_CHECKALLOCATION_H

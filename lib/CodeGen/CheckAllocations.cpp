@@ -7,6 +7,7 @@
 
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/KnownEmpty.h"
+#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -128,8 +129,20 @@ static std::string describeFailure(MemRefType type) {
   return message;
 }
 
+/// Whether `op` allocates nothing, which cannot fail.
+static bool allocatesNothing(memref::AllocOp op) {
+  return op.getType().hasStaticShape() &&
+         countStaticElements(op.getType()) == 0;
+}
+
+void split::remarkAllocationChecked(memref::AllocOp op) {
+  if (!allocatesNothing(op))
+    remarkCheckEmitted(op.getLoc(), describeFailure(op.getType()));
+}
+
 void split::checkAllocation(memref::AllocOp op) {
-  if (op.getType().hasStaticShape() && countStaticElements(op.getType()) == 0)
+  Value place = takePassedPlace(op);
+  if (allocatesNothing(op))
     return;
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
@@ -147,7 +160,7 @@ void split::checkAllocation(memref::AllocOp op) {
   auto check = AssertOp::create(
       builder, loc, builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
       describeFailure(op.getType()), op.getDynamicSizes());
-  if (Value place = findPassedPlace(op))
+  if (place)
     check.getPlaceMutable().assign(place);
 }
 

@@ -2,6 +2,7 @@
 
 #include "split/CodeGen/Passes.h"
 
+#include "CheckAllocation.h"
 #include "PassedPlaces.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/OutlinedFunctions.h"
@@ -110,11 +111,22 @@ static SmallVector<Value> castArguments(OpBuilder &builder, Operation *op,
   });
 }
 
+/// Remarks the checks of `function`, which another one has the code of.
+static void remarkChecks(func::FuncOp function, bool checkAllocations) {
+  function.walk([&](Operation *op) {
+    if (auto check = dyn_cast<AssertOp>(op))
+      remarkCheckEmitted(check.getLoc(), check.getMessage());
+    else if (auto allocation = dyn_cast<memref::AllocOp>(op);
+             allocation && checkAllocations)
+      remarkAllocationChecked(allocation);
+  });
+}
+
 /// Moves `op` to a private function, named after `caller`, and calls that: a
 /// new one of `symbols`, or one of `shared` with the same code. Constants that
 /// `op` uses move with it.
 static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
-                    Functions &shared) {
+                    Functions &shared, bool checkAllocations) {
   llvm::SetVector<Value> captured(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   SmallVector<Value> arguments;
@@ -152,12 +164,10 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
   });
   func::ReturnOp::create(builder, loc, op->getResults());
 
-  passPlaces(function, call);
+  passPlaces(function, call, checkAllocations);
   auto [first, isNew] = shared.insert(function);
   if (!isNew) {
-    function.walk([](AssertOp check) {
-      remarkCheckEmitted(check.getLoc(), check.getMessage());
-    });
+    remarkChecks(function, checkAllocations);
     call.setCallee(first->getSymName());
     function.erase();
     return;
@@ -191,7 +201,7 @@ struct SplitOutlineLoops
     for (auto &[function, ops] : functions)
       if (numLoops >= minLoops || isLong(function))
         for (Operation *op : ops)
-          outline(op, function, symbols, shared);
+          outline(op, function, symbols, shared, checkAllocations);
   }
 
 private:

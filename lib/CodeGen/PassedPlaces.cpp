@@ -6,8 +6,6 @@
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Diagnostics.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -17,42 +15,43 @@ static StringAttr describePlace(Operation *op) {
   return StringAttr::get(op->getContext(), describeCheckedPlace(op->getLoc()));
 }
 
-void mlir::split::passPlaces(func::FuncOp function, func::CallOp call) {
-  // Allocations are not checked yet.
-  llvm::MapVector<StringAttr, SmallVector<AssertOp>> checks;
+void mlir::split::passPlaces(func::FuncOp function, func::CallOp call,
+                             bool checkAllocations) {
+  llvm::MapVector<StringAttr, SmallVector<Operation *>> places;
   function.walk([&](Operation *op) {
     auto check = dyn_cast<AssertOp>(op);
-    if (check && !check.getPlace())
-      checks[describePlace(op)].push_back(check);
-    else if (isa<memref::AllocOp>(op))
-      checks.try_emplace(describePlace(op));
+    if ((check && !check.getPlace()) ||
+        (checkAllocations && isa<memref::AllocOp>(op)))
+      places[describePlace(op)].push_back(op);
   });
 
   OpBuilder builder(call);
-  StringAttr name = builder.getStringAttr(SplitDialect::kPlaceAttrName);
-  for (auto &[text, ops] : checks) {
+  for (auto &[text, ops] : places) {
     unsigned index = function.getNumArguments();
     (void)function.insertArgument(index, builder.getIndexType(),
-                                  builder.getDictionaryAttr({{name, text}}),
-                                  function.getLoc());
-    for (AssertOp op : ops)
-      op.getPlaceMutable().assign(function.getArgument(index));
+                                  /*argAttrs=*/{}, function.getLoc());
+    for (Operation *op : ops)
+      if (auto check = dyn_cast<AssertOp>(op))
+        check.getPlaceMutable().assign(function.getArgument(index));
+      else
+        op->setDiscardableAttr(SplitDialect::kPlaceAttrName,
+                               builder.getIndexAttr(index));
     call.getOperandsMutable().append(
         PlaceOp::create(builder, call.getLoc(), text).getResult());
   }
 }
 
-Value mlir::split::findPassedPlace(Operation *op) {
+bool mlir::split::hasPassedPlace(memref::AllocOp op) {
+  return op->hasAttr(SplitDialect::kPlaceAttrName);
+}
+
+Value mlir::split::takePassedPlace(memref::AllocOp op) {
+  auto index = dyn_cast_or_null<IntegerAttr>(
+      op->removeDiscardableAttr(SplitDialect::kPlaceAttrName));
   auto function = op->getParentOfType<func::FuncOp>();
-  if (!function || !function.getArgAttrsAttr())
+  // A program may have such an attribute by itself.
+  if (!index || !function || !index.getValue().ult(function.getNumArguments()))
     return Value();
-  for (BlockArgument argument : llvm::reverse(function.getArguments())) {
-    auto text = function.getArgAttrOfType<StringAttr>(
-        argument.getArgNumber(), SplitDialect::kPlaceAttrName);
-    if (!text)
-      return Value();
-    if (text == describePlace(op))
-      return argument;
-  }
-  return Value();
+  Value place = function.getArgument(index.getInt());
+  return place.getType().isIndex() ? place : Value();
 }

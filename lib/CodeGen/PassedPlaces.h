@@ -7,17 +7,22 @@
 #define SPLIT_LIB_CODEGEN_PASSEDPLACES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::split {
 
 /// Lets the checks in `function`, which is called by `call`, report the places
 /// that the caller says: theirs. So it can stand in for others with the same
-/// code.
-void passPlaces(func::FuncOp function, func::CallOp call);
+/// code. If allocations are going to be checked, too, they are marked.
+void passPlaces(func::FuncOp function, func::CallOp call,
+                bool checkAllocations);
 
-/// What a check of `op` has to report, an argument of the function around it.
-/// Null: the location of `op`.
-Value findPassedPlace(Operation *op);
+/// Whether `op` has such a mark: it has to stay in its function.
+bool hasPassedPlace(memref::AllocOp op);
+
+/// Takes the mark of `op` off it, and returns what a check of it has to report,
+/// an argument of the function around it. Null: its location.
+Value takePassedPlace(memref::AllocOp op);
 
 } // namespace mlir::split
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "split/CodeGen/Passes.h"
+
+#include "PassedPlaces.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Support/OutlinedFunctions.h"
 
@@ -169,7 +171,8 @@ struct SplitShareAllocations
     getOperation()->walk([&](memref::AllocOp op) {
       MemRefType type = op.getType();
       if (!type.hasStaticShape() && type.getLayout().isIdentity() &&
-          hasKnownStrides(type) && op->getParentOfType<func::FuncOp>())
+          hasKnownStrides(type) && op->getParentOfType<func::FuncOp>() &&
+          !hasPassedPlace(op))
         kinds[{type, op.getAlignmentAttr(), dropChunk(op.getLoc())}].push_back(
             op);
     });

@@ -198,7 +198,9 @@ static void addConversions(OpPassManager &pm) {
 /// Everything is the LLVM dialect.
 static void addLLVMStage(OpPassManager &pm,
                          const SplitPipelineOptions &options) {
-  pm.addPass(createSplitOutlineLoopsPass());
+  SplitOutlineLoopsPassOptions outlineLoopsOptions;
+  outlineLoopsOptions.checkAllocations = options.runtimeVerification;
+  pm.addPass(createSplitOutlineLoopsPass(outlineLoopsOptions));
   // Nothing moves or shares buffers any more.
   pm.addPass(createSplitShareAllocationsPass());
   pm.addPass(createSplitCopyReshapeSizesPass());

@@ -105,13 +105,23 @@ func.func @wide(%n: index) -> (memref<?xi1023>, memref<?xvector<500xf32>>, memre
 // What a function that has the code of several places is given goes in the stead of
 // the location.
 // CHECK-LABEL: func.func private @outlined(
-//  CHECK-SAME:   %{{.*}}: index, %[[PLACE:[^:]*]]: index {split.place = "a"}, %{{.*}}: index {split.place = "b"})
+//  CHECK-SAME:   %{{.*}}: index, %{{.*}}: index, %[[PLACE:[^:]*]]: index)
+//       CHECK:   memref.alloc({{[^{]*}} : memref<?xf32>
 //       CHECK:   split.assert %{{.*}}, "out of memory: {{.*}}"(%{{.*}}) at %[[PLACE]]
 //       CHECK:   split.assert %{{.*}}, "out of memory: {{.*}}"(%{{.*}}){{$}}
-func.func private @outlined(%n: index, %a: index {split.place = "a"}, %b: index {split.place = "b"}) {
-  %0 = memref.alloc(%n) : memref<?xf32> loc("a")
-  %1 = memref.alloc(%n) : memref<?xf32> loc("c")
+func.func private @outlined(%n: index, %a: index, %b: index) {
+  %0 = memref.alloc(%n) {split.place = 2 : index} : memref<?xf32>
+  %1 = memref.alloc(%n) : memref<?xf32>
   memref.dealloc %0 : memref<?xf32>
   memref.dealloc %1 : memref<?xf32>
   return
+}
+
+// A number that no argument has, or one of another type, does no harm.
+// CHECK-LABEL: func.func @no_place(
+// CHECK-COUNT-2: split.assert %{{.*}}, "out of memory: {{.*}}"(%{{.*}}){{$}}
+func.func @no_place(%n: index, %x: f32) -> (memref<?xf32>, memref<?xf32>) {
+  %0 = memref.alloc(%n) {split.place = 7 : index} : memref<?xf32>
+  %1 = memref.alloc(%n) {split.place = 1 : index} : memref<?xf32>
+  return %0, %1 : memref<?xf32>, memref<?xf32>
 }

@@ -92,7 +92,7 @@ func.func @equal_loops(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) 
 //       SHARED:   %[[SECOND:.*]] = split.place "second.mlir:3:4"
 //       SHARED:   call @[[LOOP]](%[[CONDITION]], %[[SECOND]])
 //       SHARED:   return
-//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[PLACE:.*]]: index {split.place = "first.mlir:1:2"})
+//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[PLACE:.*]]: index)
 //       SHARED:   split.assert %[[OK]], "no" at %[[PLACE]]
 func.func @checked_loops(%condition: i1) {
   %c0 = arith.constant 0 : index
@@ -117,9 +117,9 @@ func.func @checked_loops(%condition: i1) {
 //       SHARED:   %[[B:.*]] = split.place "b"
 //       SHARED:   %[[UNKNOWN:.*]] = split.place "unknown location"
 //       SHARED:   call @[[LOOP:.*]](%[[CONDITION]], %[[GIVEN]], %[[A]], %[[B]], %[[UNKNOWN]])
-//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[GIVEN:[^:]*]]: index, %[[A:[^:]*]]: index {split.place = "a"}, %[[B:[^:]*]]: index {split.place = "b"}, %[[UNKNOWN:[^:]*]]: index {split.place = "unknown location"})
+//       SHARED: func.func private @[[LOOP]](%[[OK:.*]]: i1, %[[GIVEN:[^:]*]]: index, %[[A:[^:]*]]: index, %[[B:[^:]*]]: index, %[[UNKNOWN:[^:]*]]: index)
 //       SHARED:   split.assert %[[OK]], "one" at %[[A]]
-//       SHARED:   memref.alloc
+//       SHARED:   memref.alloc() {split.place = 3 : index}
 //       SHARED:   split.assert %[[OK]], "two" at %[[A]]
 //       SHARED:   split.assert %[[OK]], "three" at %[[UNKNOWN]]
 //       SHARED:   split.assert %[[OK]], "four" at %[[GIVEN]]
@@ -137,6 +137,29 @@ func.func @places(%condition: i1, %given: index) {
   }
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
+  return
+}
+
+// Which allocation is from which place is a part of the code.
+// SHARED-LABEL: func.func @other_places(
+//       SHARED:   call @[[FIRST:.*]](%{{.*}}, %{{.*}}, %{{.*}}) : (index, index, index) -> ()
+//   SHARED-NOT:   call @[[FIRST]](
+//       SHARED:   call @{{.*}}(%{{.*}}, %{{.*}}, %{{.*}}) : (index, index, index) -> ()
+func.func @other_places(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %x = memref.alloc(%n) : memref<?xf32> loc("a")
+    %y = memref.alloc(%n) : memref<?xf32> loc("b")
+    %z = memref.alloc(%n) : memref<?xf32> loc("a")
+  }
+  scf.for %i = %c0 to %c8 step %c1 {
+    %x = memref.alloc(%n) : memref<?xf32> loc("c")
+    %y = memref.alloc(%n) : memref<?xf32> loc("d")
+    %z = memref.alloc(%n) : memref<?xf32> loc("d")
+  }
+  %c2 = arith.constant 2 : index
   return
 }
 

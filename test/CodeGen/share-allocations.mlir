@@ -74,3 +74,15 @@ func.func @elsewhere(%n: index) -> (memref<?xf32, 1>, memref<?xf32, 1>) {
   %1 = memref.alloc(%n) : memref<?xf32, 1> loc(#place)
   return %0, %1 : memref<?xf32, 1>, memref<?xf32, 1>
 }
+
+// One that has been told which argument says where it is from stays with that.
+// CHECK-LABEL: func.func private @told(
+//   CHECK-NOT:   call
+// CHECK-COUNT-2: memref.alloc
+//   CHECK-NOT:   call
+//       CHECK:   return
+func.func private @told(%n: index, %place: index) -> (memref<?x7xf32>, memref<?x7xf32>) {
+  %0 = memref.alloc(%n) {split.place = 1 : index} : memref<?x7xf32> loc(#first)
+  %1 = memref.alloc(%n) {split.place = 1 : index} : memref<?x7xf32> loc(#second)
+  return %0, %1 : memref<?x7xf32>, memref<?x7xf32>
+}

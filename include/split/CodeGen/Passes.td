@@ -300,7 +300,9 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     Option<"minOps", "min-ops", "int64_t", /*default=*/"1024",
            "Ops in the body of a function from which on its loops are moved">,
     Option<"minLoops", "min-loops", "int64_t", /*default=*/"32",
-           "Loops in the bodies of all functions from which on they are moved">
+           "Loops in the bodies of all functions from which on they are moved">,
+    Option<"checkAllocations", "check-allocations", "bool", /*default=*/"true",
+           "Whether `split-check-allocations` follows">
   ];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect",

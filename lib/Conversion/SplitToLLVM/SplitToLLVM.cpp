@@ -13,7 +13,6 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -75,6 +74,14 @@ private:
 /// Lowers the checks of a module.
 class AssertLowerer {
 public:
+  /// Of the module around `op`. Fails if there is none.
+  static FailureOr<AssertLowerer> createFor(OpBuilder &builder, Operation *op) {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (!module)
+      return failure();
+    return create(builder, module);
+  }
+
   /// Fails if the module has another function of the handler's name.
   static FailureOr<AssertLowerer> create(OpBuilder &builder, ModuleOp module) {
     MLIRContext *context = module.getContext();
@@ -128,12 +135,12 @@ public:
     rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, condition, after, failed);
   }
 
-  /// The address of the text of `op`, an i64.
-  Value lower(PlaceOp op, OpBuilder &builder) {
+  /// The address of the text of `op`, an integer of `type`.
+  Value lower(PlaceOp op, Type type, OpBuilder &builder) {
     Location loc = op.getLoc();
     builder.setInsertionPoint(op);
     Value text = texts.getAddress(builder, loc, op.getText());
-    return LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), text);
+    return LLVM::PtrToIntOp::create(builder, loc, type, text);
   }
 
 private:
@@ -196,12 +203,9 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
   LogicalResult
   matchAndRewrite(AssertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "is not inside a module");
-    FailureOr<AssertLowerer> lowerer = AssertLowerer::create(rewriter, module);
+    FailureOr<AssertLowerer> lowerer = AssertLowerer::createFor(rewriter, op);
     if (failed(lowerer))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "there can be no handler");
 
     SmallVector<AssertOp> checks;
     for (Operation *next = op; next && !next->hasTrait<OpTrait::IsTerminator>();
@@ -228,26 +232,14 @@ struct PlaceLowering : ConvertOpToLLVMPattern<PlaceOp> {
   LogicalResult
   matchAndRewrite(PlaceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "is not inside a module");
-    FailureOr<AssertLowerer> lowerer = AssertLowerer::create(rewriter, module);
+    FailureOr<AssertLowerer> lowerer = AssertLowerer::createFor(rewriter, op);
     if (failed(lowerer))
-      return failure();
-    rewriter.replaceOp(op, lowerer->lower(op, rewriter));
+      return rewriter.notifyMatchFailure(op, "there can be no handler");
+    Type type = getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(op, lowerer->lower(op, type, rewriter));
     return success();
   }
 };
-
-/// Forgets which of the last arguments of `function` are places: translation to
-/// LLVM IR knows nothing of that.
-static void dropPlaces(func::FuncOp function) {
-  if (!function.getArgAttrsAttr())
-    return;
-  for (unsigned i = function.getNumArguments(); i-- > 0;)
-    if (!function.removeArgAttr(i, SplitDialect::kPlaceAttrName))
-      return;
-}
 
 /// Lowers the checks of all functions at once: the pattern looks through the
 /// module for each block that has some.
@@ -255,30 +247,31 @@ struct ConvertSplitAssertsToLLVM
     : split::impl::ConvertSplitAssertsToLLVMPassBase<
           ConvertSplitAssertsToLLVM> {
   void runOnOperation() override {
-    llvm::MapVector<ModuleOp, SmallVector<AssertOp>> checks;
-    llvm::MapVector<ModuleOp, SmallVector<PlaceOp>> places;
+    struct Ops {
+      SmallVector<AssertOp> checks;
+      SmallVector<PlaceOp> places;
+    };
+    llvm::MapVector<ModuleOp, Ops> modules;
     getOperation()->walk([&](Operation *op) {
       auto check = dyn_cast<AssertOp>(op);
       // A branch has no place in structured control flow.
       if (check && !op->getParentOp()->hasTrait<OpTrait::SingleBlock>())
-        checks[op->getParentOfType<ModuleOp>()].push_back(check);
+        modules[op->getParentOfType<ModuleOp>()].checks.push_back(check);
       else if (auto place = dyn_cast<PlaceOp>(op))
-        places[op->getParentOfType<ModuleOp>()].push_back(place);
-      else if (auto function = dyn_cast<func::FuncOp>(op))
-        dropPlaces(function);
+        modules[op->getParentOfType<ModuleOp>()].places.push_back(place);
     });
     IRRewriter rewriter(&getContext());
-    for (auto &[module, ops] : checks) {
+    for (auto &[module, ops] : modules) {
       FailureOr<AssertLowerer> lowerer =
           AssertLowerer::create(rewriter, module);
       if (failed(lowerer))
         return signalPassFailure();
       // The last one of a block first, as above.
-      for (AssertOp op : llvm::reverse(ops))
+      for (AssertOp op : llvm::reverse(ops.checks))
         lowerer->lower(op, op.getCondition(), llvm::to_vector(op.getValues()),
                        op.getPlace(), rewriter);
-      for (PlaceOp op : places[module]) {
-        Value address = lowerer->lower(op, rewriter);
+      for (PlaceOp op : ops.places) {
+        Value address = lowerer->lower(op, rewriter.getI64Type(), rewriter);
         rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, op.getType(),
                                                         address);
       }

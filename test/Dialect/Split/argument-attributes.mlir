@@ -21,13 +21,6 @@ func.func @name(%x: tensor<4xf32> {split.name = 1}) {
 
 // -----
 
-// expected-error @below {{'split.place' must be a string}}
-func.func @place(%x: index {split.place = 1}) {
-  return
-}
-
-// -----
-
 // expected-error @below {{'split.dim_names' must be an array of strings}}
 func.func @dim_names(%x: tensor<4xf32> {split.dim_names = [1]}) {
   return

@@ -91,8 +91,7 @@ void SplitDialect::getCanonicalizationPatterns(
 /// whose type is `type`.
 static LogicalResult verifyValueAttribute(Operation *op, NamedAttribute attr,
                                           Type type) {
-  if (attr.getName() == SplitDialect::kNameAttrName ||
-      attr.getName() == SplitDialect::kPlaceAttrName) {
+  if (attr.getName() == SplitDialect::kNameAttrName) {
     if (isa<StringAttr>(attr.getValue()))
       return success();
     return op->emitError() << "'" << attr.getName().getValue()

@@ -31,10 +31,11 @@ def Split_Dialect : Dialect {
       symbolic dimension, or "" where there is none. Dimensions of one name
       have one size.
 
-    One is on arguments of functions that have the code of several places:
+    One is on allocations in functions that have the code of several places, from
+    where they become such functions until checks are added:
 
-    - `split.place`, a string: the argument is the address of what checks report
-      that the function has of this place (`split.place`).
+    - `split.place`, a number: that of the argument, an address as of the op
+      `split.place`, that a check of the allocation is to report.
 
     One on the ops `split.assert` and `cf.assert`, while checks are only there to
     find out what contradicts itself, is on those that stay:
@@ -56,7 +57,7 @@ def Split_Dialect : Dialect {
     /// The names of the symbolic dimensions of an argument or result.
     static constexpr ::llvm::StringLiteral kDimNamesAttrName =
         "split.dim_names";
-    /// The place that an argument stands for.
+    /// The argument that says where an allocation is from.
     static constexpr ::llvm::StringLiteral kPlaceAttrName = "split.place";
     /// The mark of asserts that split-erase-checks leaves.
     static constexpr ::llvm::StringLiteral kKeptAttrName = "split.kept";
