@@ -157,11 +157,9 @@ void split::checkAllocation(memref::AllocOp op) {
                             arith::ConstantIndexOp::create(builder, loc, 0));
   // What is empty may be nowhere.
   isThere = builder.createOrFold<arith::OrIOp>(loc, isThere, isEmpty);
-  auto check = AssertOp::create(
-      builder, loc, builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
-      describeFailure(op.getType()), op.getDynamicSizes());
-  if (place)
-    check.getPlaceMutable().assign(place);
+  AssertOp::create(builder, loc,
+                   builder.createOrFold<arith::AndIOp>(loc, isThere, fits),
+                   describeFailure(op.getType()), op.getDynamicSizes(), place);
 }
 
 namespace {

@@ -267,8 +267,9 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     others), and of all functions if the module has `min-loops` such ops, so that
     each loop can be compiled with care by itself and the rest in a hurry. Loops
     of the same code share one function, whichever functions they are from. Its
-    checks report a place that it is given (`split.place`). Code that reads or
-    writes views is the same wherever they begin.
+    checks report a place that it is given (`split.place`), and its allocations
+    are marked with the place for theirs, if they are checked later. Code that
+    reads or writes views is the same wherever they begin.
 
     Of a long function, other ops with regions are moved as well: upstream's
     lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
@@ -340,7 +341,8 @@ def SplitShareAllocationsPass
     takes time for each, and looks at the conditions that hold behind a check
     again for each that follows. Where a module has `min-allocations` of one type,
     alignment and place in the model, they become calls of one function, which
-    `split-check-allocations` then checks once.
+    `split-check-allocations` then checks once. Those that have been marked with a
+    place by `split-outline-loops` are left alone.
 
     ```mlir
     %0 = memref.alloc(%n) : memref<?xf32>

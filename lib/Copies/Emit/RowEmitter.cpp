@@ -249,8 +249,8 @@ Value RowEmitter::mergeBeginning(const NestPart &part, Value from,
 
 /// Emits copies of whole lines of `width` lanes at each of the places in turn:
 /// those at `from` of the rows and at `to` of the part, and others at these
-/// distances. `prefetch` is called with how far behind `from` each line
-/// is. Returns where they end.
+/// distances. `prefetch` is called with how far behind `from` each line is.
+/// Returns where they end.
 Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
                              Value fromPitch, Value toPitch, Value width,
                              function_ref<void(Value)> prefetch) const {
