@@ -5,6 +5,7 @@
 #include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/Diagnostics.h"
+#include "split/Support/RolledLocations.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -15,18 +16,72 @@ static StringAttr describePlace(Operation *op) {
   return StringAttr::get(op->getContext(), describeCheckedPlace(op->getLoc()));
 }
 
+/// The texts of `locations`.
+static ArrayAttr describePlaces(ArrayAttr locations) {
+  return ArrayAttr::get(
+      locations.getContext(),
+      llvm::map_to_vector(locations.getAsRange<LocationAttr>(),
+                          [](LocationAttr location) -> Attribute {
+                            return StringAttr::get(
+                                location.getContext(),
+                                describeCheckedPlace(Location(location)));
+                          }));
+}
+
+/// The loop whose iterations are at the places that `check` is of, if it is
+/// around `op`, which is `check` or has its code.
+static scf::ForOp getLoopOfPlaces(Operation *op, Operation *check) {
+  ArrayAttr locations = getRolledLocations(check->getLoc());
+  return locations ? getRolledLoop(op, locations) : scf::ForOp();
+}
+
+void mlir::split::selectPlaces(ModuleOp module, bool checkAllocations) {
+  DenseMap<std::pair<Operation *, ArrayAttr>, Value> selected;
+  module.walk([&](Operation *op) {
+    auto check = dyn_cast<AssertOp>(op);
+    if ((!check || check.getPlace()) &&
+        (!checkAllocations || !isa<memref::AllocOp>(op)))
+      return;
+    scf::ForOp loop = getLoopOfPlaces(op, op);
+    if (!loop)
+      return;
+    ArrayAttr texts = describePlaces(getRolledLocations(op->getLoc()));
+    if (!check) {
+      op->setDiscardableAttr(SplitDialect::kPlaceAttrName, texts);
+      return;
+    }
+    Value &place = selected[{loop, texts}];
+    if (!place) {
+      OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());
+      place = SelectPlaceOp::create(builder, loop.getLoc(),
+                                    loop.getInductionVar(), texts);
+    }
+    check.getPlaceMutable().assign(place);
+  });
+}
+
+/// What the check of `op`, in a function, has to be given, if anything.
+static Attribute getMissingPlace(Operation *op, bool checkAllocations) {
+  if (auto check = dyn_cast<AssertOp>(op))
+    return check.getPlace() ? nullptr : describePlace(op);
+  if (!checkAllocations || !isa<memref::AllocOp>(op))
+    return {};
+  auto texts = op->getAttrOfType<ArrayAttr>(SplitDialect::kPlaceAttrName);
+  if (!texts)
+    return describePlace(op);
+  return getLoopOfPlaces(op, op) ? Attribute() : texts;
+}
+
 void mlir::split::passPlaces(func::FuncOp function, func::CallOp call,
                              bool checkAllocations) {
-  llvm::MapVector<StringAttr, SmallVector<Operation *>> places;
+  llvm::MapVector<Attribute, SmallVector<Operation *>> places;
   function.walk([&](Operation *op) {
-    auto check = dyn_cast<AssertOp>(op);
-    if ((check && !check.getPlace()) ||
-        (checkAllocations && isa<memref::AllocOp>(op)))
-      places[describePlace(op)].push_back(op);
+    if (Attribute place = getMissingPlace(op, checkAllocations))
+      places[place].push_back(op);
   });
 
   OpBuilder builder(call);
-  for (auto &[text, ops] : places) {
+  for (auto &[place, ops] : places) {
     unsigned index = function.getNumArguments();
     (void)function.insertArgument(index, builder.getIndexType(),
                                   /*argAttrs=*/{}, function.getLoc());
@@ -36,8 +91,15 @@ void mlir::split::passPlaces(func::FuncOp function, func::CallOp call,
       else
         op->setDiscardableAttr(SplitDialect::kPlaceAttrName,
                                builder.getIndexAttr(index));
-    call.getOperandsMutable().append(
-        PlaceOp::create(builder, call.getLoc(), text).getResult());
+    Value passed;
+    scf::ForOp loop = getLoopOfPlaces(call, ops.front());
+    if (auto texts = dyn_cast<ArrayAttr>(place); texts && loop)
+      passed = SelectPlaceOp::create(builder, call.getLoc(),
+                                     loop.getInductionVar(), texts);
+    else
+      passed =
+          PlaceOp::create(builder, call.getLoc(), describePlace(ops.front()));
+    call.getOperandsMutable().append(passed);
   }
 }
 
@@ -46,12 +108,20 @@ bool mlir::split::hasPassedPlace(memref::AllocOp op) {
 }
 
 Value mlir::split::takePassedPlace(memref::AllocOp op) {
-  auto index = dyn_cast_or_null<IntegerAttr>(
-      op->removeDiscardableAttr(SplitDialect::kPlaceAttrName));
-  auto function = op->getParentOfType<func::FuncOp>();
+  Attribute place = op->removeDiscardableAttr(SplitDialect::kPlaceAttrName);
   // A program may have such an attribute by itself.
+  if (auto texts = dyn_cast_or_null<ArrayAttr>(place)) {
+    scf::ForOp loop = getLoopOfPlaces(op, op);
+    if (!loop || texts != describePlaces(getRolledLocations(op.getLoc())))
+      return Value();
+    OpBuilder builder(op);
+    return SelectPlaceOp::create(builder, op.getLoc(), loop.getInductionVar(),
+                                 texts);
+  }
+  auto index = dyn_cast_or_null<IntegerAttr>(place);
+  auto function = op->getParentOfType<func::FuncOp>();
   if (!index || !function || !index.getValue().ult(function.getNumArguments()))
     return Value();
-  Value place = function.getArgument(index.getInt());
-  return place.getType().isIndex() ? place : Value();
+  Value argument = function.getArgument(index.getInt());
+  return argument.getType().isIndex() ? argument : Value();
 }

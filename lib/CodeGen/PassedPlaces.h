@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 /// \file
-/// Places that checks report, of functions that have the code of several.
+/// Places that checks report, of functions and loops that have the code of
+/// several.
 
 #ifndef SPLIT_LIB_CODEGEN_PASSEDPLACES_H
 #define SPLIT_LIB_CODEGEN_PASSEDPLACES_H
@@ -10,6 +11,11 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::split {
+
+/// Lets the checks in loops of `module` that stand for code of several places
+/// (see split/Support/RolledLocations.h) report that of the iteration. If
+/// allocations are going to be checked, too, they are marked.
+void selectPlaces(ModuleOp module, bool checkAllocations);
 
 /// Lets the checks in `function`, which is called by `call`, report the places
 /// that the caller says: theirs. So it can stand in for others with the same
@@ -20,8 +26,9 @@ void passPlaces(func::FuncOp function, func::CallOp call,
 /// Whether `op` has such a mark: it has to stay in its function.
 bool hasPassedPlace(memref::AllocOp op);
 
-/// Takes the mark of `op` off it, and returns what a check of it has to report,
-/// an argument of the function around it. Null: its location.
+/// Takes the mark of `op` off it, and returns what a check of it has to report:
+/// an argument of the function around it, or what is selected before `op` by
+/// the loop around it. Null: its location.
 Value takePassedPlace(memref::AllocOp op);
 
 } // namespace mlir::split

@@ -134,6 +134,10 @@ static void addBinaries(OpPassManager &pm, const GpuPipelineOptions &options) {
 
 /// The host's code is the LLVM dialect.
 static void addHost(OpPassManager &pm) {
+  // Memory that runs out is the device's.
+  SplitSelectPlacesPassOptions selectPlacesOptions;
+  selectPlacesOptions.checkAllocations = false;
+  pm.addPass(createSplitSelectPlacesPass(selectPlacesOptions));
   pm.addPass(createSplitPlaceOnDevicePass());
   pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());

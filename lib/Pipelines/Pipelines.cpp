@@ -125,6 +125,7 @@ static void addBuffersStage(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
+  pm.addPass(createSplitRollChainsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitCopyUnrankedSourcesPass());
   pm.addPass(createSplitBufferizePass());
@@ -198,6 +199,9 @@ static void addConversions(OpPassManager &pm) {
 /// Everything is the LLVM dialect.
 static void addLLVMStage(OpPassManager &pm,
                          const SplitPipelineOptions &options) {
+  SplitSelectPlacesPassOptions selectPlacesOptions;
+  selectPlacesOptions.checkAllocations = options.runtimeVerification;
+  pm.addPass(createSplitSelectPlacesPass(selectPlacesOptions));
   SplitOutlineLoopsPassOptions outlineLoopsOptions;
   outlineLoopsOptions.checkAllocations = options.runtimeVerification;
   pm.addPass(createSplitOutlineLoopsPass(outlineLoopsOptions));

@@ -6,6 +6,7 @@ calls it once; where the time goes is what its option --timing says.
 """
 
 import os
+import random
 import re
 import signal
 import statistics
@@ -229,13 +230,40 @@ def _body(name, nodes, inputs, outputs):
         for values in (inputs, outputs)))
 
 
-def _swap(source, result):
-    """The halves of each row the other way round."""
-    halves = ["a" + result, "b" + result]
+def _pick(link, count):
+    """One of this many numbers, for a link of a chain: no run of links is like
+    the one before it, of which the compiler would make a loop."""
+    return random.Random(link).randrange(count)
+
+
+def _swap(source, result, link):
+    """Each row, cut in two somewhere, the other way round."""
+    parts = ["a" + result, "b" + result]
     return [
-        helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
-        helper.make_node("Concat", halves[::-1], [result], axis=1),
+        helper.make_node("Split", [source, "cut%d" % _pick(link, 15)], parts, axis=1),
+        helper.make_node("Concat", parts[::-1], [result], axis=1),
     ]
+
+
+def _cuts():
+    """Where `_swap` cuts."""
+    return [
+        numpy_helper.from_array(np.array([i + 1, 15 - i]), "cut%d" % i) for i in range(15)
+    ]
+
+
+def alike_model(length):
+    """A chain of this many times the halves of each row, the other way round."""
+    nodes = []
+    for i in range(length):
+        source = "y%d" % (i - 1) if i else "x"
+        halves = ["a%d" % i, "b%d" % i]
+        nodes += [
+            helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
+            helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
+        ]
+    outputs = [("y%d" % (length - 1), TensorProto.FLOAT, ["m", "n"])]
+    return _model(nodes, [4, 16], outputs, declared=["m", "n"])
 
 
 def branches_model(count, have_one_condition=False):
@@ -259,12 +287,12 @@ def branches_model(count, have_one_condition=False):
                 [condition],
                 [value],
                 then_branch=_body("same", identity, [], [same]),
-                else_branch=_body("swap", _swap(value_before, swapped), [], [swapped]),
+                else_branch=_body("swap", _swap(value_before, swapped, i), [], [swapped]),
             )
         )
     zero = numpy_helper.from_array(np.array(0, np.float32), "zero")
     outputs = [(value, TensorProto.FLOAT, ["m", 16])]
-    return _model(nodes, [4, 16], outputs, [zero], declared=["m", 16])
+    return _model(nodes, [4, 16], outputs, [zero, *_cuts()], declared=["m", 16])
 
 
 def alike_branches_model(count):
@@ -273,7 +301,7 @@ def alike_branches_model(count):
 
 
 def sums_model(count):
-    """This many times the halves of the rows swapped, of the last one's result less
+    """This many times the parts of the rows swapped, of the last one's result less
     the sum of each row."""
     nodes = []
     value = "x"
@@ -283,19 +311,19 @@ def sums_model(count):
         nodes += [
             helper.make_node("ReduceSum", [value_before, "one"], [sums], keepdims=1),
             helper.make_node("Sub", [value_before, sums], [rest]),
-            *_swap(rest, value),
+            *_swap(rest, value, i),
         ]
     one = numpy_helper.from_array(np.array([1], np.int64), "one")
     outputs = [(value, TensorProto.FLOAT, ["m", 16])]
-    return _model(nodes, [4, 16], outputs, [one], declared=["m", 16])
+    return _model(nodes, [4, 16], outputs, [one, *_cuts()], declared=["m", 16])
 
 
 def loops_model(count, is_chain=False):
-    """This many Loops, which swap the halves of the rows of the input, or of the last
+    """This many Loops, which swap the parts of the rows of the input, or of the last
     one's result, three times."""
     nodes = []
     for i in range(count):
-        body = _swap("in", "out") + [helper.make_node("Identity", ["go0"], ["go1"])]
+        body = _swap("in", "out", i) + [helper.make_node("Identity", ["go0"], ["go1"])]
         source = "y%d" % (i - 1) if is_chain and i else "x"
         nodes.append(
             helper.make_node(
@@ -308,7 +336,7 @@ def loops_model(count, is_chain=False):
     results = range(count - 1, count) if is_chain else range(count)
     outputs = [("y%d" % i, TensorProto.FLOAT, ["m", 16]) for i in results]
     three = numpy_helper.from_array(np.array(3, np.int64), "three")
-    return _model(nodes, [4, 16], outputs, [three], declared=["m", 16])
+    return _model(nodes, [4, 16], outputs, [three, *_cuts()], declared=["m", 16])
 
 
 def chained_loops_model(count):
@@ -318,14 +346,16 @@ def chained_loops_model(count):
 
 def sized_chain_model(count):
     """This many Splits of sizes that are known at run time, each of the last one's
-    result, which are joined in another order."""
+    result, which are joined in another order, one of them maybe negated."""
     nodes = []
     for i in range(count):
         source = "y%d" % (i - 1) if i else "x"
         halves = ["a%d" % i, "b%d" % i]
+        joined = ["b%d" % i, "negated%d" % i] if _pick(i, 2) else halves[::-1]
         nodes += [
             helper.make_node("Split", [source, "sizes"], halves, axis=1),
-            helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
+            helper.make_node("Neg", ["a%d" % i], ["negated%d" % i]),
+            helper.make_node("Concat", joined, ["y%d" % i], axis=1),
         ]
     outputs = [("y%d" % (count - 1), TensorProto.FLOAT, ["m", "n"])]
     model, shape = _model(nodes, [4, 16], outputs, declared=["m", "n"])
@@ -338,22 +368,27 @@ def sized_chain_model(count):
 
 
 def scans_model(count):
-    """This many Scans, each of the last one's result, which sum up its rows."""
+    """This many Scans, each of the last one's result, which sum up its rows, or
+    subtract them."""
     nodes = []
     rows = {
         name: helper.make_tensor_value_info(name, TensorProto.FLOAT, [16])
         for name in ("total", "row", "sum", "out")
     }
-    body = helper.make_graph(
-        [
-            helper.make_node("Add", ["total", "row"], ["sum"]),
-            helper.make_node("Identity", ["sum"], ["out"]),
-        ],
-        "sum",
-        [rows["total"], rows["row"]],
-        [rows["sum"], rows["out"]],
-    )
+    bodies = [
+        helper.make_graph(
+            [
+                helper.make_node(op, ["total", "row"], ["sum"]),
+                helper.make_node("Identity", ["sum"], ["out"]),
+            ],
+            "sum",
+            [rows["total"], rows["row"]],
+            [rows["sum"], rows["out"]],
+        )
+        for op in ("Add", "Sub")
+    ]
     for i in range(count):
+        body = bodies[_pick(i, 2)]
         source = "y%d" % (i - 1) if i else "x"
         results = ["total%d" % i, "y%d" % i]
         nodes.append(
@@ -426,6 +461,7 @@ MODELS = [
     *(("%d inputs" % n, inputs_model, n) for n in (1000, 10000)),
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
+    *(("chain of %d alike" % n, alike_model, n) for n in (1000, 10000)),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000)),

@@ -125,3 +125,28 @@ func.func @no_place(%n: index, %x: f32) -> (memref<?xf32>, memref<?xf32>) {
   %1 = memref.alloc(%n) {split.place = 1 : index} : memref<?xf32>
   return %0, %1 : memref<?xf32>, memref<?xf32>
 }
+
+// A loop that stands for ops of several places selects that of the iteration. Where
+// the loop is another, the mark does no harm.
+// CHECK-LABEL: func.func @rolled(
+//       CHECK:   scf.for %[[I:.*]] =
+//       CHECK:     %[[PLACE:.*]] = split.select_place %[[I]] of ["a", "b"]
+//  CHECK-NEXT:     memref.alloc() : memref<8xf32>
+//       CHECK:     split.assert %{{.*}}, "out of memory: {{.*}}" at %[[PLACE]]
+//       CHECK:   scf.for
+//       CHECK:     split.assert %{{.*}}, "out of memory: {{[^"]*}}"{{$}}
+#rolled = loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+func.func @rolled(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %c2 step %c1 {
+    %x = memref.alloc() {split.place = ["a", "b"]} : memref<8xf32> loc(#rolled)
+    memref.dealloc %x : memref<8xf32>
+  } loc(#rolled)
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.alloc() {split.place = ["a", "b"]} : memref<8xf32> loc(#rolled)
+    memref.dealloc %x : memref<8xf32>
+  } loc(#rolled)
+  return
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-outline-loops=min-loops=4 | FileCheck %s
+// RUN: split-opt %s --split-select-places --split-outline-loops=min-loops=4 | FileCheck %s
 
 // Of a branch with many loops each is moved; one with few is moved as a whole.
 // CHECK-LABEL: func.func @branches
@@ -86,4 +86,110 @@ func.func @reduction(%x: memref<8xf32>, %v: f32) -> f32 {
     }
   }
   return %0 : f32
+}
+
+// A loop that stands for ops of several places hands that of the iteration on.
+// CHECK-LABEL: func.func @rolled(
+//       CHECK:   scf.for %[[I:.*]] = %{{.*}} {
+//       CHECK:     %[[PLACE:.*]] = split.select_place %[[I]] of ["a", "b"]
+//       CHECK:     %[[PASSED:.*]] = split.select_place %[[I]] of ["a", "b"]
+//       CHECK:     call @[[LOOP:.*]](%arg0, %[[PLACE]], %[[PASSED]]) : (i1, index, index) -> ()
+// CHECK-COUNT-16:     call @[[LOOP]](%arg0, %[[PLACE]], %{{.*}})
+//       CHECK: func.func private @[[LOOP]](%{{.*}}: i1, %[[GIVEN:.*]]: index, %{{.*}}: index)
+//       CHECK:   scf.for
+//       CHECK:     split.assert %{{.*}}, "no" at %[[GIVEN]]
+//       CHECK:     memref.alloc() {split.place = 2 : index}
+#rolled = loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+func.func @rolled(%ok: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %c2 step %c1 {
+    scf.for %i0 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i1 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i2 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i3 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i4 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i5 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i6 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i7 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i8 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i9 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i10 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i11 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i12 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i13 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i14 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i15 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+    scf.for %i16 = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(#rolled)
+      %x = memref.alloc() : memref<8xf32> loc(#rolled)
+      memref.dealloc %x : memref<8xf32>
+    }
+  } loc(#rolled)
+  return
 }

@@ -2,7 +2,7 @@
 // RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s --check-prefixes=CHECK,LONG
 // RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s --check-prefixes=CHECK,MANY
 // RUN: split-opt %s --split-outline-loops | FileCheck %s --check-prefix=SHORT
-// RUN: split-opt %s --split-outline-loops=min-ops=7 | FileCheck %s --check-prefix=SHARED
+// RUN: split-opt %s --split-select-places --split-outline-loops=min-ops=7 | FileCheck %s --check-prefix=SHARED
 
 // The loop, and the branch with a loop in it, become functions of the values
 // that they use; constants are not passed but cloned.
@@ -199,5 +199,41 @@ func.func @view_of_view(%x: memref<2x8xf32>) {
     %row = memref.subview %view[%i, 0] [1, 4] [1, 1] : memref<2x4xf32, strided<[8, 1], offset: 4>> to memref<4xf32, strided<[1], offset: ?>>
     memref.store %zero, %row[%c0] : memref<4xf32, strided<[1], offset: ?>>
   }
+  return
+}
+
+// A loop that stands for ops of several places selects that of the iteration, and
+// passes it on. Its own bounds say which loop that is: the one inside is not, nor
+// is one of another number of iterations.
+// SHARED-LABEL: func.func @rolled_loops(
+//  SHARED-SAME:   %[[CONDITION:.*]]: i1
+//       SHARED:   call @[[ROLLED:.*]](%[[CONDITION]]) : (i1) -> ()
+//       SHARED:   %[[FIRST:.*]] = split.place "a"
+//       SHARED:   call @[[OTHER:.*]](%[[CONDITION]], %[[FIRST]])
+//       SHARED: func.func private @[[OTHER]](
+//       SHARED: func.func private @[[ROLLED]](%[[OK:.*]]: i1)
+//       SHARED:   scf.for %[[I:.*]] =
+//  SHARED-NEXT:     %[[PLACE:.*]] = split.select_place %[[I]] of ["a", "b"]
+//       SHARED:     memref.alloc() {split.place = ["a", "b"]}
+//       SHARED:     split.assert %[[OK]], "one"{{ *}}at %[[PLACE]]
+//       SHARED:     scf.for
+//       SHARED:       split.assert %[[OK]], "two"{{ *}}at %[[PLACE]]
+#rolled = loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+func.func @rolled_loops(%condition: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  scf.for %i = %c0 to %c2 step %c1 {
+    %x = memref.alloc() : memref<8xf32> loc(#rolled)
+    split.assert %condition, "one" loc(#rolled)
+    scf.for %j = %c0 to %c2 step %c1 {
+      split.assert %condition, "two" loc(#rolled)
+    } loc(#rolled)
+    memref.dealloc %x : memref<8xf32>
+  } loc(#rolled)
+  scf.for %i = %c0 to %c3 step %c1 {
+    split.assert %condition, "one" loc(#rolled)
+  } loc(#rolled)
   return
 }

@@ -255,6 +255,33 @@ def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def SplitSelectPlacesPass : Pass<"split-select-places", "::mlir::ModuleOp"> {
+  let summary = "lets checks in loops of several places report the iteration's";
+  let description = [{
+    A loop that `split-roll-chains` has made stands for ops of several places, one
+    for each iteration. Checks in it are given that of the iteration, and
+    allocations are marked with all of them, if they are checked later.
+
+    ```mlir
+    scf.for %i = %c0 to %c2 step %c1 {
+      split.assert %ok, "no" loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+    } loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+    // becomes
+    scf.for %i = %c0 to %c2 step %c1 {
+      %place = split.select_place %i of ["a", "b"]
+      split.assert %ok, "no" at %place
+    }
+    ```
+
+    To be run when nothing unrolls such loops any more, nor moves ops out of them.
+  }];
+  let options = [
+    Option<"checkAllocations", "check-allocations", "bool", /*default=*/"true",
+           "Whether `split-check-allocations` follows">
+  ];
+  let dependentDialects = ["::mlir::split::SplitDialect"];
+}
+
 def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
   let summary = "moves the loops of long functions to functions of their own";
   let description = [{

@@ -183,6 +183,53 @@ def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitRollChainsPass : Pass<"split-roll-chains"> {
+  let summary = "makes loops of chains that do the same again and again";
+  let description = [{
+    A model of 10,000 nodes in a row, each with what the one before has made, is
+    as many times the same ops, and everything behind would compile every one of
+    them. Such a chain becomes a loop that hands on what the next time takes.
+
+    In blocks of functions and of structured control flow, ops that follow each
+    other at least `min-count` times, at least `min-ops` in all, become a loop, if
+    each operand is the same every time, or a result of the same time or of the one
+    before. What is before the first time, the first and the last one stay, so that
+    the result is made where it would be without a loop. Everything happens in the
+    order in which it did. A chain is left alone if a loop would cost more:
+
+    - if a time hands on a view, which bufferization would copy,
+    - if it hands on a tensor that the next one stores in a part of another, where
+      it may be computed in the first place,
+    - if anything else behind takes what a time makes.
+
+    To be run when nothing is fused any more. Each op in the loop has the locations
+    of all that it stands for: a check that fails reports the one of its iteration,
+    which `split-select-places` sees to, and remarks the first.
+
+    ```mlir
+    %1 = linalg.exp ins(%0 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+    %2 = linalg.exp ins(%1 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+    ...
+    %9 = linalg.exp ins(%8 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+    // becomes
+    %1 = linalg.exp ins(%0 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+    %8 = scf.for %i = %c0 to %c7 step %c1 iter_args(%t = %1) -> tensor<?xf32> {
+      %next = linalg.exp ins(%t : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+      scf.yield %next : tensor<?xf32>
+    }
+    %9 = linalg.exp ins(%8 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>
+    ```
+  }];
+  let options = [
+    Option<"minOps", "min-ops", "unsigned", /*default=*/"2048",
+           "Make loops of at least so many ops">,
+    Option<"minCount", "min-count", "unsigned", /*default=*/"32",
+           "Make loops of at least so many iterations">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def SplitVerifyTensorTypesPass : Pass<"split-verify-tensor-types"> {
   let summary = "refuses types of tensors that lowering does not carry";
   let description = [{

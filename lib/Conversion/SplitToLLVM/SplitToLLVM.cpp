@@ -37,8 +37,8 @@ public:
   explicit ConstantTexts(ModuleOp module) : module(module), symbols(module) {
     for (auto global : module.getOps<LLVM::GlobalOp>())
       if (global.getSymName().starts_with(kPrefix))
-        if (auto bytes = dyn_cast_or_null<StringAttr>(global.getValueOrNull()))
-          globals.try_emplace(bytes, global);
+        if (Attribute value = global.getValueOrNull())
+          globals.try_emplace(value, global);
   }
 
   /// The address of `text`, followed by a zero byte.
@@ -46,16 +46,45 @@ public:
     return LLVM::AddressOfOp::create(builder, loc, getGlobal(builder, text));
   }
 
+  /// The address of text `number`, an i64, of `texts`.
+  Value getAddress(OpBuilder &builder, Location loc, Value number,
+                   ArrayAttr texts) {
+    std::string bytes;
+    SmallVector<int64_t> begins;
+    for (StringRef text : texts.getAsValueRange<StringAttr>()) {
+      begins.push_back(bytes.size());
+      bytes.append(text.begin(), text.end());
+      bytes.push_back('\0');
+    }
+    bytes.pop_back();
+    Type i64 = builder.getI64Type();
+    Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    Value table = LLVM::AddressOfOp::create(
+        builder, loc,
+        getGlobal(builder, LLVM::LLVMArrayType::get(i64, begins.size()),
+                  builder.getI64TensorAttr(begins)));
+    Value begin = LLVM::LoadOp::create(
+        builder, loc, i64,
+        LLVM::GEPOp::create(builder, loc, pointer, i64, table, number));
+    return LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(),
+                               getAddress(builder, loc, bytes), begin);
+  }
+
   LLVM::GlobalOp getGlobal(OpBuilder &builder, StringRef text) {
     std::string bytes = text.str();
     bytes.push_back('\0');
-    StringAttr value = builder.getStringAttr(bytes);
+    return getGlobal(
+        builder, LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size()),
+        builder.getStringAttr(bytes));
+  }
+
+private:
+  LLVM::GlobalOp getGlobal(OpBuilder &builder, Type type, Attribute value) {
     LLVM::GlobalOp &global = globals[value];
     if (global)
       return global;
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(module.getBody());
-    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
     global = LLVM::GlobalOp::create(builder, module.getLoc(), type,
                                     /*isConstant=*/true, LLVM::Linkage::Private,
                                     kPrefix, value);
@@ -63,12 +92,11 @@ public:
     return global;
   }
 
-private:
   static constexpr StringLiteral kPrefix = "split_text";
 
   ModuleOp module;
   SymbolTable symbols;
-  DenseMap<StringAttr, LLVM::GlobalOp> globals;
+  DenseMap<Attribute, LLVM::GlobalOp> globals;
 };
 
 /// Lowers the checks of a module.
@@ -140,6 +168,15 @@ public:
     Location loc = op.getLoc();
     builder.setInsertionPoint(op);
     Value text = texts.getAddress(builder, loc, op.getText());
+    return LLVM::PtrToIntOp::create(builder, loc, type, text);
+  }
+
+  /// The address of the text of `op` whose number is `number`, an integer.
+  Value lower(SelectPlaceOp op, Value number, Type type, OpBuilder &builder) {
+    Location loc = op.getLoc();
+    builder.setInsertionPoint(op);
+    Value text = texts.getAddress(builder, loc, extend(builder, loc, number),
+                                  op.getTexts());
     return LLVM::PtrToIntOp::create(builder, loc, type, text);
   }
 
@@ -241,6 +278,24 @@ struct PlaceLowering : ConvertOpToLLVMPattern<PlaceOp> {
   }
 };
 
+// Pattern: split.select_place %i of ["a", "b"]
+//       -> the address of @texts plus what @begins has at %i
+struct SelectPlaceLowering : ConvertOpToLLVMPattern<SelectPlaceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(SelectPlaceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    FailureOr<AssertLowerer> lowerer = AssertLowerer::createFor(rewriter, op);
+    if (failed(lowerer))
+      return rewriter.notifyMatchFailure(op, "there can be no handler");
+    Type type = getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(op,
+                       lowerer->lower(op, adaptor.getNumber(), type, rewriter));
+    return success();
+  }
+};
+
 /// Lowers the checks of all functions at once: the pattern looks through the
 /// module for each block that has some.
 struct ConvertSplitAssertsToLLVM
@@ -249,7 +304,7 @@ struct ConvertSplitAssertsToLLVM
   void runOnOperation() override {
     struct Ops {
       SmallVector<AssertOp> checks;
-      SmallVector<PlaceOp> places;
+      SmallVector<Operation *> places;
     };
     llvm::MapVector<ModuleOp, Ops> modules;
     getOperation()->walk([&](Operation *op) {
@@ -257,8 +312,8 @@ struct ConvertSplitAssertsToLLVM
       // A branch has no place in structured control flow.
       if (check && !op->getParentOp()->hasTrait<OpTrait::SingleBlock>())
         modules[op->getParentOfType<ModuleOp>()].checks.push_back(check);
-      else if (auto place = dyn_cast<PlaceOp>(op))
-        modules[op->getParentOfType<ModuleOp>()].places.push_back(place);
+      else if (isa<PlaceOp, SelectPlaceOp>(op))
+        modules[op->getParentOfType<ModuleOp>()].places.push_back(op);
     });
     IRRewriter rewriter(&getContext());
     for (auto &[module, ops] : modules) {
@@ -270,10 +325,15 @@ struct ConvertSplitAssertsToLLVM
       for (AssertOp op : llvm::reverse(ops.checks))
         lowerer->lower(op, op.getCondition(), llvm::to_vector(op.getValues()),
                        op.getPlace(), rewriter);
-      for (PlaceOp op : ops.places) {
-        Value address = lowerer->lower(op, rewriter.getI64Type(), rewriter);
-        rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, op.getType(),
-                                                        address);
+      Type i64 = rewriter.getI64Type();
+      for (Operation *op : ops.places) {
+        Value address;
+        if (auto place = dyn_cast<PlaceOp>(op))
+          address = lowerer->lower(place, i64, rewriter);
+        else if (auto select = cast<SelectPlaceOp>(op))
+          address = lowerer->lower(select, select.getNumber(), i64, rewriter);
+        rewriter.replaceOpWithNewOp<arith::IndexCastOp>(
+            op, op->getResult(0).getType(), address);
       }
     }
   }
@@ -305,7 +365,7 @@ void mlir::split::populateSplitToLLVMTypeConversions(
 
 void mlir::split::populateSplitToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<AssertLowering, PlaceLowering>(converter);
+  patterns.add<AssertLowering, PlaceLowering, SelectPlaceLowering>(converter);
   populateStringGlobalPatterns(converter, patterns);
 }
 

@@ -69,6 +69,17 @@ func.func @place() -> index {
   return %0 : index
 }
 
+// CHECK-LABEL: llvm.func @select_place
+//  CHECK-SAME:   %[[I:.*]]: i64
+//       CHECK:   llvm.getelementptr %{{.*}}[%[[I]]] : {{.*}} i64
+//       CHECK:   %[[BEGIN:.*]] = llvm.load
+//       CHECK:   llvm.getelementptr %{{.*}}[%[[BEGIN]]] : {{.*}} i8
+//       CHECK:   llvm.ptrtoint
+func.func @select_place(%i: index) -> index {
+  %0 = split.select_place %i of ["a", "bb"]
+  return %0 : index
+}
+
 // The checks of a function share the memory for their values: only one fails.
 // CHECK-LABEL: llvm.func @one_and_three(
 //       CHECK:   %[[THREE:.*]] = llvm.mlir.constant(3 : i64)

@@ -5,6 +5,8 @@
 //   CHECK-DAG: llvm.func @splitReportCheckFailure
 //   CHECK-DAG: llvm.mlir.global private constant @[[$MESSAGE:.*]]("is {0}\00")
 //   CHECK-DAG: llvm.mlir.global private constant @[[$PLACE:.*]]("source.mlir:3:7\00")
+//   CHECK-DAG: llvm.mlir.global private constant @[[$TEXTS:.*]]("a\00bb\00c\00")
+//   CHECK-DAG: llvm.mlir.global private constant @[[$BEGINS:.*]](dense<[0, 2, 5]> : tensor<3xi64>) {{.*}}: !llvm.array<3 x i64>
 //   CHECK-NOT: llvm.mlir.global
 
 // CHECK-LABEL: func.func @first
@@ -56,5 +58,21 @@ func.func @structured(%ok: i1, %a: index) {
 func.func @places(%ok: i1, %given: index, %other: index) -> index {
   %0 = split.place "source.mlir:3:7"
   split.assert %ok, "is {0}" (%other) at %given
+  return %0 : index
+}
+
+// Several texts are one, in which a table says where each begins.
+// CHECK-LABEL: func.func @selected_place(
+//  CHECK-SAME:   %[[I:.*]]: index)
+//       CHECK:   %[[NUMBER:.*]] = arith.index_cast %[[I]] : index to i64
+//       CHECK:   %[[TABLE:.*]] = llvm.mlir.addressof @[[$BEGINS]] :
+//       CHECK:   %[[ENTRY:.*]] = llvm.getelementptr %[[TABLE]][%[[NUMBER]]] : {{.*}} i64
+//       CHECK:   %[[BEGIN:.*]] = llvm.load %[[ENTRY]] : !llvm.ptr -> i64
+//       CHECK:   %[[TEXT:.*]] = llvm.mlir.addressof @[[$TEXTS]] :
+//       CHECK:   %[[PLACE:.*]] = llvm.getelementptr %[[TEXT]][%[[BEGIN]]] : {{.*}} i8
+//       CHECK:   %[[ADDRESS:.*]] = llvm.ptrtoint %[[PLACE]] : !llvm.ptr to i64
+//       CHECK:   arith.index_cast %[[ADDRESS]] : i64 to index
+func.func @selected_place(%i: index) -> index {
+  %0 = split.select_place %i of ["a", "bb", "c"]
   return %0 : index
 }

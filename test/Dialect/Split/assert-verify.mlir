@@ -71,3 +71,12 @@ func.func @no_text() {
   %0 = "split.place"() : () -> index
   return
 }
+
+// -----
+
+// (C1) of split.select_place
+func.func @no_texts(%i: index) {
+  // expected-error@+1 {{'split.select_place' op attribute 'texts' failed to satisfy constraint: string array attribute with at least 1 elements}}
+  %0 = split.select_place %i of []
+  return
+}

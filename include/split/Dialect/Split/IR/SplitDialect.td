@@ -31,11 +31,12 @@ def Split_Dialect : Dialect {
       symbolic dimension, or "" where there is none. Dimensions of one name
       have one size.
 
-    One is on allocations in functions that have the code of several places, from
-    where they become such functions until checks are added:
+    One is on allocations in functions and loops that have the code of several
+    places, from where they become such functions until checks are added:
 
-    - `split.place`, a number: that of the argument, an address as of the op
-      `split.place`, that a check of the allocation is to report.
+    - `split.place`, what a check of the allocation is to report. A number: that of
+      the argument, an address as of the op `split.place`; an array of strings: the
+      places of the iterations of the loop.
 
     One on the ops `split.assert` and `cf.assert`, while checks are only there to
     find out what contradicts itself, is on those that stay:

@@ -58,8 +58,8 @@ def Split_AssertOp
     `cf.assert` is not enough here, because its message cannot show a run-time
     value.
 
-    In a function that has the code of several places, `place`, which comes from
-    a `split.place`, goes in the stead of the op's location.
+    In code that stands for that of several places, `place`, which comes from a
+    `split.place` or a `split.select_place`, goes in the stead of the op's location.
 
     Constraints:
     - (C1) the message refers to every value, and to none that is not given.
@@ -110,6 +110,34 @@ def Split_PlaceOp : Split_Op<"place", [Pure]> {
   let arguments = (ins StrAttr:$text);
   let results = (outs Index:$address);
   let assemblyFormat = "$text attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// split.select_place
+//===----------------------------------------------------------------------===//
+
+def Split_SelectPlaceOp : Split_Op<"select_place", [Pure]> {
+  let summary = "the address of one of several texts that say where a check is";
+  let description = [{
+    What the checks of a loop are given that has, in each iteration, the code of
+    another place: the text of `number`, which counts from 0 on and must be less
+    than there are texts.
+
+    Constraints:
+    - (C1) there is at least one text.
+
+    Example:
+
+    ```mlir
+    %place = split.select_place %i of ["model.onnx: node 'a'", "model.onnx: node 'b'"]
+    split.assert %ok, "position is {0}" (%k) at %place
+    ```
+  }];
+  // (C1) of split.select_place.
+  let arguments = (ins Index:$number,
+                       ConfinedAttr<StrArrayAttr, [ArrayMinCount<1>]>:$texts);
+  let results = (outs Index:$address);
+  let assemblyFormat = "$number `of` $texts attr-dict";
 }
 
 #endif // SPLIT_DIALECT_SPLIT_IR_SPLITOPS_TD
