@@ -199,8 +199,20 @@ static void preferWideVectors(llvm::Module &module,
       function.addFnAttr("prefer-vector-width", "512");
 }
 
-/// Whether the pass of class `name` is to be run.
-static bool isWanted(llvm::StringRef name, llvm::Any) {
+/// Whether a function of `module` has so many arguments that a pass should not
+/// look at all of them whenever one turns out to be a constant.
+static bool hasManyArguments(const llvm::Module &module) {
+  constexpr size_t kManyArguments = 1024;
+  return llvm::any_of(module, [](const llvm::Function &function) {
+    return function.arg_size() >= kManyArguments;
+  });
+}
+
+/// Whether the pass of class `name` is to be run on `unit`.
+static bool isWanted(llvm::StringRef name, llvm::Any unit) {
+  if (name == "IPSCCPPass")
+    if (const auto *module = llvm::any_cast<const llvm::Module *>(&unit))
+      return !hasManyArguments(**module);
   // The first follows function pointers through memory, of which there are
   // none. The second finds attributes for callers, of which there are none that
   // are not inlined. The third looks for loads of what the iteration before

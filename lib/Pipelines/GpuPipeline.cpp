@@ -50,7 +50,7 @@ static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
   pm.addNestedPass<func::FuncOp>(createSplitCollapseDimensionsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToParallelLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitWidenLoopsPass());
   pm.addPass(createSplitLaunchLoopsPass());
   pm.addPass(createConvertParallelLoopToGpuPass());
@@ -63,7 +63,7 @@ static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
   // No back end has the functions of a math library at hand.
   pm.addPass(createSplitExpandMathPass());
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
 }
 
 /// What kernels need of OpenCL, and what `options` add.

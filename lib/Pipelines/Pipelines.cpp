@@ -107,7 +107,7 @@ static void addTensorsStage(OpPassManager &pm,
     pm.addPass(createSplitEraseChecksPass());
     pm.addPass(createSplitCanonicalizeTensorsPass());
   }
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitEraseRepeatedChecksPass());
   endStage(pm, options);
 }
@@ -122,7 +122,7 @@ static void addBuffersStage(OpPassManager &pm,
   pm.addPass(createSplitFillLargeSplatsPass());
   pm.addPass(createSplitBatchInsertsPass());
   pm.addPass(createSplitDecomposeConcatsPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
   pm.addPass(createSplitRollChainsPass());
@@ -137,7 +137,7 @@ static void addBuffersStage(OpPassManager &pm,
     pm.addPass(createSplitResultsToOutParamsPass());
   pm.addPass(createSplitDeallocateBuffersPass());
   pm.addPass(createSplitUnrollCopiesPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
   if (options.returnViews)
@@ -167,7 +167,7 @@ static void addLoopsStage(OpPassManager &pm,
   pm.addPass(createSplitLowerLinalgPass(lowerLinalgOptions));
   pm.addPass(createSplitSkipEmptyLoopsPass());
   pm.addPass(createSplitCanonicalizeViewsPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   endStage(pm, options);
 }
 

@@ -181,6 +181,27 @@ def SplitCopyUnrankedSourcesPass
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def SplitCSEPass : Pass<"split-cse"> {
+  let summary = "cse in linear time, also of thousands of ops with regions";
+  let description = [{
+    Upstream's `cse` looks for equal ops among those of one hash, which what is in
+    regions is no part of: of 10,000 element-wise ops on one tensor, each with a
+    constant of its own, it compares each with all others. From `min-ops` ops with
+    regions on, this pass gives each an attribute that is a hash of what is in
+    there while it does the same.
+
+    ```mlir
+    %0 = linalg.generic ... ins(%x) { arith.cmpf ogt, %in, %c0 }
+    %1 = linalg.generic ... ins(%x) { arith.cmpf ogt, %in, %c1 }
+    // are not compared
+    ```
+  }];
+  let options = [
+    Option<"minOps", "min-ops", "unsigned", /*default=*/"256",
+           "Hash what is in regions from so many ops with regions on">
+  ];
+}
+
 def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   let summary = "erases blocks that no path leads to";
   let description = [{

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "split/Workarounds/Passes.h"
+
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/CSE.h"
+
+#include "llvm/ADT/Hashing.h"
+
+namespace mlir::split {
+#define GEN_PASS_DEF_SPLITCSEPASS
+#include "split/Workarounds/Passes.h.inc"
+} // namespace mlir::split
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// The name of the attribute that tells ops with regions apart.
+static constexpr StringLiteral kCode = "split.code";
+
+/// A hash of what is in the regions of `op`, which is the same for ops that are
+/// equivalent.
+static size_t hashRegions(Operation *op) {
+  llvm::hash_code hash(0);
+  op->walk([&](Operation *nested) {
+    if (nested == op)
+      return;
+    hash = llvm::hash_combine(hash,
+                              OperationEquivalence::computeHash(
+                                  nested, OperationEquivalence::ignoreHashValue,
+                                  OperationEquivalence::ignoreHashValue,
+                                  OperationEquivalence::IgnoreLocations));
+    for (Value operand : nested->getOperands())
+      if (!op->isAncestor(operand.getParentRegion()->getParentOp()))
+        hash = llvm::hash_combine(hash, hash_value(operand));
+  });
+  return hash;
+}
+
+namespace {
+
+struct SplitCSE : split::impl::SplitCSEPassBase<SplitCSE> {
+  using SplitCSEPassBase::SplitCSEPassBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (op->getNumRegions() != 0 && op->getNumResults() != 0)
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    bool hasMany = ops.size() >= minOps;
+    if (hasMany)
+      for (Operation *op : ops)
+        op->setDiscardableAttr(
+            kCode,
+            rewriter.getI64IntegerAttr(static_cast<int64_t>(hashRegions(op))));
+    eliminateCommonSubExpressions(rewriter, getAnalysis<DominanceInfo>(),
+                                  getOperation());
+    if (hasMany)
+      getOperation()->walk(
+          [](Operation *op) { op->removeDiscardableAttr(kCode); });
+  }
+};
+
+} // namespace
