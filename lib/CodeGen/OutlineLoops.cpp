@@ -8,6 +8,7 @@
 #include "split/Support/OutlinedFunctions.h"
 #include "split/Support/Remarks.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -16,6 +17,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -71,7 +73,6 @@ struct SameCode : DenseMapInfo<func::FuncOp> {
                                                       &rhs.getBody(), kFlags);
   }
 };
-using Functions = llvm::DenseSet<func::FuncOp, SameCode>;
 } // namespace
 
 /// Whether `op` has no result or region that depends on the type of a buffer
@@ -122,11 +123,83 @@ static void remarkChecks(func::FuncOp function, bool checkAllocations) {
   });
 }
 
+namespace {
+
+/// Moves ops to functions of their own.
+class Outliner {
+public:
+  Outliner(ModuleOp module, bool checkAllocations)
+      : symbols(module), checkAllocations(checkAllocations) {}
+  ~Outliner() {
+    for (auto [form, number] : forms)
+      if (number < kMinAlike)
+        func::FuncOp(form).erase();
+  }
+
+  void outline(Operation *op, func::FuncOp caller);
+
+private:
+  /// From how many functions on that differ in numbers alone they share one.
+  static constexpr unsigned kMinAlike = 8;
+
+  func::FuncOp passNumbers(func::FuncOp function, func::CallOp call,
+                           func::FuncOp caller);
+
+  SymbolTable symbols;
+  bool checkAllocations;
+  /// Functions by their code.
+  llvm::DenseSet<func::FuncOp, SameCode> shared;
+  /// Functions that are given the numbers that others have, and how many of
+  /// those there are. From `kMinAlike` on they are in the module.
+  llvm::DenseMap<func::FuncOp, unsigned, SameCode> forms;
+};
+
+} // namespace
+
+/// The floating-point constants of `function`, which it begins with.
+static SmallVector<arith::ConstantOp> getNumbers(func::FuncOp function) {
+  SmallVector<arith::ConstantOp> numbers;
+  for (auto constant : function.front().getOps<arith::ConstantOp>())
+    if (isa<FloatType>(constant.getType()))
+      numbers.push_back(constant);
+  return numbers;
+}
+
+/// The function that `function`, which `call` calls, and others are but for
+/// numbers, which it is given as arguments; null if there are few of them. Code
+/// for a number that is known may be faster.
+func::FuncOp Outliner::passNumbers(func::FuncOp function, func::CallOp call,
+                                   func::FuncOp caller) {
+  SmallVector<arith::ConstantOp> numbers = getNumbers(function);
+  if (numbers.empty())
+    return {};
+  func::FuncOp form = function.clone();
+  for (arith::ConstantOp number : getNumbers(form)) {
+    unsigned index = form.getNumArguments();
+    (void)form.insertArgument(index, number.getType(), /*argAttrs=*/{},
+                              number.getLoc());
+    number.replaceAllUsesWith(form.getArgument(index));
+    number.erase();
+  }
+  auto [known, isNew] = forms.try_emplace(form, 0);
+  if (!isNew)
+    form.erase();
+  form = known->first;
+  if (++known->second < kMinAlike)
+    return {};
+  if (known->second == kMinAlike)
+    symbols.insert(form, ++caller->getIterator());
+  else
+    remarkChecks(function, checkAllocations);
+  OpBuilder builder(call);
+  for (arith::ConstantOp number : numbers)
+    call.getOperandsMutable().append(builder.clone(*number)->getResult(0));
+  return form;
+}
+
 /// Moves `op` to a private function, named after `caller`, and calls that: a
-/// new one of `symbols`, or one of `shared` with the same code. Constants that
-/// `op` uses move with it.
-static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
-                    Functions &shared, bool checkAllocations) {
+/// new one, or one with the same code. Constants that `op` uses move with it.
+void Outliner::outline(Operation *op, func::FuncOp caller) {
   llvm::SetVector<Value> captured(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   SmallVector<Value> arguments;
@@ -172,7 +245,13 @@ static void outline(Operation *op, func::FuncOp caller, SymbolTable &symbols,
     function.erase();
     return;
   }
-  symbols.insert(function, ++caller->getIterator());
+  if (func::FuncOp form = passNumbers(function, call, caller)) {
+    shared.erase(function);
+    function.erase();
+    function = form;
+  } else {
+    symbols.insert(function, ++caller->getIterator());
+  }
   call.setCallee(function.getSymName());
 }
 
@@ -196,12 +275,11 @@ struct SplitOutlineLoops
           functions.emplace_back(function, SmallVector<Operation *>()).second;
       numLoops += collect(function.front(), isLongFunction, ops);
     }
-    SymbolTable symbols(getOperation());
-    Functions shared;
+    Outliner outliner(getOperation(), checkAllocations);
     for (auto &[function, ops] : functions)
       if (numLoops >= minLoops || isLong(function))
         for (Operation *op : ops)
-          outline(op, function, symbols, shared, checkAllocations);
+          outliner.outline(op, function);
   }
 
 private:

@@ -296,7 +296,9 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     of the same code share one function, whichever functions they are from. Its
     checks report a place that it is given (`split.place`), and its allocations
     are marked with the place for theirs, if they are checked later. Code that
-    reads or writes views is the same wherever they begin.
+    reads or writes views is the same wherever they begin. From the eighth loop on
+    that is like others but for floating-point numbers, such loops share one that
+    is given the numbers.
 
     Of a long function, other ops with regions are moved as well: upstream's
     lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
