@@ -208,7 +208,8 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
     // What is filled for one op alone is no shared tensor that it writes to.
     separateFills(getOperation());
     bool needsAnalysis = writesToSharedTensors(getOperation()) ||
-                         insertsWhatIsComputed(getOperation());
+                         (insertsWhatIsComputed(getOperation()) &&
+                          !takesLongToAnalyze(getOperation()));
     if (needsAnalysis) {
       divideChains(getOperation());
       separateSharedEmptyTensors(getOperation());

@@ -125,3 +125,24 @@ bool mlir::split::insertsWhatIsComputed(ModuleOp module) {
       })
       .wasInterrupted();
 }
+
+bool mlir::split::takesLongToAnalyze(ModuleOp module) {
+  // As many pairs of uses of one tensor are looked at in some 2 s.
+  constexpr uint64_t kMaxPairs = 1 << 22;
+  uint64_t numPairs = 0;
+  auto count = [&](Value value) {
+    if (!isTensor(value))
+      return;
+    auto numUses = static_cast<uint64_t>(
+        std::distance(value.use_begin(), value.use_end()));
+    numPairs += numUses * numUses;
+  };
+  module.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      count(result);
+    for (Region &region : op->getRegions())
+      for (Value argument : region.getArguments())
+        count(argument);
+  });
+  return numPairs > kMaxPairs;
+}

@@ -23,6 +23,11 @@ bool writesToSharedTensors(ModuleOp module);
 /// instead of in memory of their own.
 bool insertsWhatIsComputed(ModuleOp module);
 
+/// Whether upstream's analysis of `module` takes long: for each use of a tensor
+/// it looks at all of its uses. Where it is not needed, what it would save is
+/// not worth that.
+bool takesLongToAnalyze(ModuleOp module);
+
 } // namespace mlir::split
 
 #endif // SPLIT_LIB_BUFFERS_SHAREDWRITES_H

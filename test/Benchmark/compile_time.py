@@ -300,6 +300,23 @@ def alike_branches_model(count):
     return branches_model(count, have_one_condition=True)
 
 
+def formulas_model(count):
+    """This many element-wise formulas of the halves of the rows, each with a constant
+    of its own; all results are joined, and the sum of the results is a second
+    output."""
+    nodes = [helper.make_node("Split", ["x"], ["a", "b"], axis=1, num_outputs=2)]
+    names = ["y%d" % i for i in range(count)]
+    for i, name in enumerate(names):
+        nodes.append(helper.make_node("Mul", ["ab"[i % 2], "factor%d" % i], [name]))
+    nodes.append(helper.make_node("Concat", names, ["joined"], axis=1))
+    nodes.append(helper.make_node("Sum", names, ["sum"]))
+    factors = [
+        numpy_helper.from_array(np.array(i, np.float32), "factor%d" % i) for i in range(count)
+    ]
+    outputs = [("joined", TensorProto.FLOAT, ["m", None]), ("sum", TensorProto.FLOAT, ["m", 8])]
+    return _model(nodes, [4, 16], outputs, factors, declared=["m", 16])
+
+
 def sums_model(count):
     """This many times the parts of the rows swapped, of the last one's result less
     the sum of each row."""
@@ -466,6 +483,7 @@ MODELS = [
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000)),
     *(("%d branches of one condition" % n, alike_branches_model, n) for n in (1000, 10000)),
+    *(("%d formulas" % n, formulas_model, n) for n in (1000, 10000)),
     *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
     *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),

@@ -55,6 +55,10 @@ static LogicalResult importComparison(NodeBinder &node) {
       });
 }
 
+/// The operands that one loop joins: one that reads thousands of tensors at
+/// once takes minutes to compile, and is slow.
+static constexpr size_t kMaxJoined = 64;
+
 /// One or more operands, which are joined from the left. Before version 8 they
 /// have the same shape.
 template <BinaryFn compute, bool isMean = false>
@@ -70,17 +74,31 @@ static LogicalResult importVariadic(NodeBinder &node) {
                << "the operands have types " << operands->front().getType()
                << " and " << operand.getType()
                << ", which must be of one shape";
-  return node.setResult(createElementwise(
-      node, *operands, getElementTypeOrSelf(operands->front()),
-      [](ScalarBuilder &builder, ValueRange scalars) {
-        Value result = scalars.front();
-        for (Value scalar : scalars.drop_front())
-          result = compute(builder, result, scalar);
-        if (isMean)
-          result = builder.create<arith::DivFOp>(
-              result, builder.constant(result.getType(), scalars.size()));
-        return result;
-      }));
+  Type type = getElementTypeOrSelf(operands->front());
+  ArrayRef<Value> rest = *operands;
+  Value joined;
+  while (!rest.empty()) {
+    SmallVector<Value> some;
+    if (joined)
+      some.push_back(joined);
+    llvm::append_range(some, rest.take_front(kMaxJoined));
+    rest = rest.drop_front(std::min(rest.size(), kMaxJoined));
+    int64_t divisor = isMean && rest.empty() ? operands->size() : 1;
+    FailureOr<Value> result = createElementwise(
+        node, some, type, [&](ScalarBuilder &builder, ValueRange scalars) {
+          Value result = scalars.front();
+          for (Value scalar : scalars.drop_front())
+            result = compute(builder, result, scalar);
+          if (divisor != 1)
+            result = builder.create<arith::DivFOp>(
+                result, builder.constant(result.getType(), divisor));
+          return result;
+        });
+    if (failed(result))
+      return failure();
+    joined = *result;
+  }
+  return node.setResult(joined);
 }
 
 //===----------------------------------------------------------------------===//
