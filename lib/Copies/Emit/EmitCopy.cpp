@@ -284,7 +284,7 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                           table.streaming, table.tasks, rowLanes, firstRow,
                           streaming);
-    memref::DeallocOp::create(builder, loc, entries.entries);
+    emitTableEnd(builder, loc, entries);
   }
 }
 
@@ -457,7 +457,7 @@ void PackedEmitter::emit(const TabledPlan &plan) {
   mlir::split::emitCopy(builder, loc, nest, entries, table.loops,
                         table.streaming, table.tasks, rowLanes, Value(),
                         streaming);
-  memref::DeallocOp::create(builder, loc, entries.entries);
+  emitTableEnd(builder, loc, entries);
 }
 
 //===----------------------------------------------------------------------===//

@@ -3,56 +3,17 @@
 #include "StageMemory.h"
 
 #include "IndexBuilder.h"
+#include "StackMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::split;
 
 /// Marks the memory for stages.
 static constexpr StringLiteral kStageAttr = "split.stage";
-
-/// The block that the function around the builder's place begins with; null
-/// where that has no stack memory, or what is around the place may run on
-/// several threads at once. A loop is a scope of stack memory to MLIR, but not
-/// what becomes of it.
-static Block *getEntry(OpBuilder &builder) {
-  Block *block = builder.getInsertionBlock();
-  while (Operation *parent = block->getParentOp()) {
-    if (isa<FunctionOpInterface, gpu::LaunchOp>(parent))
-      return parent->hasTrait<OpTrait::AutomaticAllocationScope>()
-                 ? &block->getParent()->front()
-                 : nullptr;
-    if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
-             scf::ExecuteRegionOp>(parent))
-      return nullptr;
-    block = parent->getBlock();
-  }
-  return nullptr;
-}
-
-/// Emits `type` on the stack, at the entry of a function, of which all copies
-/// share it: one is done when the next begins.
-static memref::AllocaOp emitOnStack(OpBuilder &builder, Location loc,
-                                    Block &entry, MemRefType type,
-                                    IntegerAttr alignment) {
-  memref::AllocaOp memory;
-  if (!entry.empty())
-    memory = dyn_cast<memref::AllocaOp>(entry.front());
-  if (!memory || !memory->hasAttr(kStageAttr)) {
-    builder.setInsertionPointToStart(&entry);
-    memory = memref::AllocaOp::create(builder, loc, type, alignment);
-    memory->setAttr(kStageAttr, builder.getUnitAttr());
-  }
-  // It is only used by its address.
-  if (memory.getType().getNumElements() < type.getNumElements())
-    memory.getMemref().setType(type);
-  return memory;
-}
 
 StageMemory StageMemory::emit(OpBuilder &builder, Location loc, int64_t bytes,
                               int64_t alignment) {
@@ -61,9 +22,13 @@ StageMemory StageMemory::emit(OpBuilder &builder, Location loc, int64_t bytes,
   IntegerAttr aligned = builder.getI64IntegerAttr(alignment);
   StageMemory stage;
   Value memory;
-  if (Block *entry = getEntry(builder)) {
-    memref::AllocaOp onStack = emitOnStack(builder, loc, *entry, type, aligned);
-    builder.setInsertionPointAfter(onStack);
+  if (memref::AllocaOp onStack =
+          emitOnStack(builder, loc, type, aligned, kStageAttr)) {
+    // Behind all of them, so that the next one finds those.
+    Operation *last = onStack;
+    while (isa_and_present<memref::AllocaOp>(last->getNextNode()))
+      last = last->getNextNode();
+    builder.setInsertionPointAfter(last);
     memory = onStack;
   } else {
     memory = stage.heap = memref::AllocOp::create(builder, loc, type, aligned);

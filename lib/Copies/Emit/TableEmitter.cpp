@@ -2,6 +2,8 @@
 
 #include "TableEmitter.h"
 
+#include "StackMemory.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,6 +22,30 @@ static Value toEntry(OpBuilder &builder, Location loc, Value value) {
   return builder.createOrFold<arith::IndexCastOp>(loc, type, value);
 }
 
+/// Marks the memory for tables.
+static constexpr StringLiteral kTableAttr = "split.table";
+
+/// Memory for a table of `numEntries` entries: on the stack if they are few, as
+/// an allocation takes as long as to copy some rows.
+static Value emitEntries(OpBuilder &builder, Location loc, int64_t numEntries) {
+  constexpr int64_t kMaxOnStack = 256;
+  auto type = MemRefType::get({numEntries}, builder.getI64Type());
+  memref::AllocaOp onStack;
+  if (numEntries <= kMaxOnStack)
+    onStack = emitOnStack(builder, loc, type, IntegerAttr(), kTableAttr);
+  if (!onStack)
+    return memref::AllocOp::create(builder, loc, type);
+  return memref::ReinterpretCastOp::create(builder, loc, type, onStack,
+                                           /*offset=*/0, type.getShape(),
+                                           /*strides=*/ArrayRef<int64_t>{1});
+}
+
+void mlir::split::emitTableEnd(OpBuilder &builder, Location loc,
+                               const PartTable &table) {
+  if (table.entries.getDefiningOp<memref::AllocOp>())
+    memref::DeallocOp::create(builder, loc, table.entries);
+}
+
 PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
                                  ArrayRef<StreamingOperands::Part> parts,
                                  TableLayout layout, const LaneFormat &format) {
@@ -32,9 +58,8 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
     table.commonWidth = parts.front().width;
   int64_t numEntries = numParts * table.getNumColumns();
   Type entryType = builder.getI64Type();
-  table.entries = memref::AllocOp::create(
-      builder, loc,
-      MemRefType::get({numEntries + (table.areNeighbours ? 1 : 0)}, entryType));
+  table.entries =
+      emitEntries(builder, loc, numEntries + (table.areNeighbours ? 1 : 0));
   // By address: the time to compile a table of thousands of parts is that of
   // its stores, and one to a buffer is twice as many ops of LLVM.
   Value pointer = getPointer(

@@ -18,6 +18,9 @@ PartTable emitTable(OpBuilder &builder, Location loc,
                     ArrayRef<StreamingOperands::Part> parts, TableLayout layout,
                     const LaneFormat &format);
 
+/// Emits what gives the memory of `table` back.
+void emitTableEnd(OpBuilder &builder, Location loc, const PartTable &table);
+
 /// Writes all parts of `copy`, of sizes in multiples of `unit` lanes, to a
 /// table. Returns the lanes, too, that they have of each row.
 std::pair<PartTable, Value> emitPackedTable(OpBuilder &builder, Location loc,
