@@ -10,6 +10,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -33,8 +34,18 @@ struct Uses {
   /// What each operand of an op in its regions is: twice a number of what is in
   /// there, or twice a number in `values`, plus 1.
   SmallVector<size_t> wiring;
+  /// A hash of the ops in its regions.
+  llvm::hash_code hash = 0;
 };
 } // namespace
+
+/// A hash of what `op` is, without its operands and what is in its regions.
+static llvm::hash_code hashAlone(Operation *op) {
+  return OperationEquivalence::computeHash(
+      op, OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::IgnoreLocations);
+}
 
 static Uses getUses(Operation *op) {
   Uses uses;
@@ -44,6 +55,7 @@ static Uses getUses(Operation *op) {
   DenseMap<Value, size_t> inner, outer;
   op->walk<WalkOrder::PreOrder>([&](Operation *nested) {
     if (nested != op) {
+      uses.hash = llvm::hash_combine(uses.hash, hashAlone(nested));
       for (Value value : nested->getOperands()) {
         if (auto known = inner.find(value); known != inner.end()) {
           uses.wiring.push_back(2 * known->second);
@@ -79,10 +91,7 @@ static bool canBeRepeated(Operation *op) {
 
 static size_t hashOp(Operation *op, const Uses &uses) {
   return llvm::hash_combine(
-      OperationEquivalence::computeHash(op,
-                                        OperationEquivalence::ignoreHashValue,
-                                        OperationEquivalence::ignoreHashValue,
-                                        OperationEquivalence::IgnoreLocations),
+      hashAlone(op), uses.hash,
       llvm::hash_combine_range(uses.wiring.begin(), uses.wiring.end()));
 }
 
@@ -135,7 +144,8 @@ private:
                                               size_t period) const;
   size_t countClosed(size_t begin, size_t period, size_t count,
                      ArrayRef<Slot> carried) const;
-  RepeatedChain findBest(size_t first, size_t end, size_t period) const;
+  RepeatedChain findBest(size_t first, size_t end, size_t period,
+                         bool &isHandedOn) const;
   void add(size_t first, size_t end, size_t period);
   void findOf(size_t period);
 
@@ -148,6 +158,12 @@ private:
   /// Equal for ops that are alike; not to be repeated if 0.
   SmallVector<unsigned> kinds;
   SmallVector<RepeatedChain> chains;
+  /// Where chains of `period` ops have been looked for that could have become
+  /// loops, but for other uses.
+  struct Range {
+    size_t first, end, period;
+  };
+  SmallVector<Range> cut;
 };
 
 } // namespace
@@ -187,24 +203,34 @@ std::optional<size_t> ChainFinder::getNumber(Value value) const {
   return number == numbers.end() ? std::nullopt : std::optional(number->second);
 }
 
-/// Whether op `number` is the one `period` ops before it once more: what it
-/// takes is the same, made before op `first`, or made as much later.
+/// Whether op `number` is the one `period` ops before it once more, as are all
+/// from op `first` on: each value that it takes is the same, made before
+/// `first`, or made as much later. Which of them is so from the first time on.
 bool ChainFinder::isRepeated(size_t number, size_t period, size_t first) const {
   if (kinds[number] == 0 || kinds[number] != kinds[number - period])
     return false;
   ArrayRef<Value> before = uses[number - period].values;
   ArrayRef<Value> now = uses[number].values;
-  return before.size() == now.size() &&
-         llvm::all_of(llvm::zip_equal(before, now), [&](auto pair) {
-           auto [one, other] = pair;
-           std::optional<size_t> made = getNumber(other);
-           if (one == other)
-             return !made || *made < first;
-           std::optional<size_t> madeBefore = getNumber(one);
-           return made && madeBefore && *made == *madeBefore + period &&
-                  cast<OpResult>(one).getResultNumber() ==
-                      cast<OpResult>(other).getResultNumber();
-         });
+  if (before.size() != now.size())
+    return false;
+  for (size_t i = 0; i < now.size(); ++i) {
+    bool isSame = before[i] == now[i];
+    if (number >= first + period &&
+        isSame != (before[i] == uses[number - 2 * period].values[i]))
+      return false;
+    std::optional<size_t> made = getNumber(now[i]);
+    if (isSame) {
+      if (made && *made >= first)
+        return false;
+      continue;
+    }
+    std::optional<size_t> madeBefore = getNumber(before[i]);
+    if (!made || !madeBefore || *made != *madeBefore + period ||
+        cast<OpResult>(before[i]).getResultNumber() !=
+            cast<OpResult>(now[i]).getResultNumber())
+      return false;
+  }
+  return true;
 }
 
 /// What each time of `period` ops takes of the one before, if the times begin
@@ -212,19 +238,29 @@ bool ChainFinder::isRepeated(size_t number, size_t period, size_t first) const {
 std::optional<SmallVector<Slot>> ChainFinder::getCarried(size_t begin,
                                                          size_t period) const {
   llvm::SetVector<Slot> carried;
+  // What the time before the first makes, and all times take.
+  llvm::DenseSet<Slot> fixed;
   for (size_t number = begin; number < begin + period; ++number)
     for (auto [before, value] :
          llvm::zip_equal(uses[number - period].values, uses[number].values)) {
       std::optional<size_t> made = getNumber(value);
-      if (before == value || !made || *made >= begin)
+      if (!made || *made >= begin)
         continue;
       auto result = cast<OpResult>(value);
+      Slot slot(*made + period - begin, result.getResultNumber());
+      if (before == value) {
+        if (*made + period >= begin)
+          fixed.insert(slot);
+        continue;
+      }
       if (*made + period < begin || !canBeCarried(result) ||
           llvm::any_of(result.getUses(), isJoined))
         return std::nullopt;
-      carried.insert({static_cast<unsigned>(*made + period - begin),
-                      result.getResultNumber()});
+      carried.insert(slot);
     }
+  // One time later it is out of the way.
+  if (llvm::any_of(carried, [&](Slot slot) { return fixed.contains(slot); }))
+    return std::nullopt;
   return carried.takeVector();
 }
 
@@ -250,9 +286,10 @@ size_t ChainFinder::countClosed(size_t begin, size_t period, size_t count,
 
 /// The best chain of `period` ops that begins with one of those from `first`
 /// on, all of which are repeated up to `end`. Without it: how many times no
-/// chain can go past.
-RepeatedChain ChainFinder::findBest(size_t first, size_t end,
-                                    size_t period) const {
+/// chain can go past. `isHandedOn`: whether a loop could hand on what it has
+/// to.
+RepeatedChain ChainFinder::findBest(size_t first, size_t end, size_t period,
+                                    bool &isHandedOn) const {
   RepeatedChain best;
   auto getCost = [&](size_t begin, ArrayRef<Slot> carried) {
     auto numTensors = llvm::count_if(carried, [&](Slot slot) {
@@ -273,6 +310,7 @@ RepeatedChain ChainFinder::findBest(size_t first, size_t end,
     auto cost = getCost(begin, *carried);
     if (!best.ops.empty() && cost >= bestCost)
       continue;
+    isHandedOn = true;
     count = countClosed(begin, period, count - 1, *carried);
     if (count < minCount || count * period < minOps) {
       if (best.ops.empty())
@@ -292,18 +330,31 @@ RepeatedChain ChainFinder::findBest(size_t first, size_t end,
 /// Adds the chains of `period` ops in [`first`, `end`), each of which is
 /// repeated.
 void ChainFinder::add(size_t first, size_t end, size_t period) {
-  while (first + minCount * period < end) {
-    RepeatedChain chain = findBest(first, end, period);
-    size_t behind = first + (chain.count + 1) * period;
+  // As many times of as many times more ops are cut short by the same uses.
+  if (end - first < minOps || llvm::any_of(
+                                  cut,
+                                  [&](const Range &range) {
+                                    return period % range.period == 0 &&
+                                           range.first <= first &&
+                                           end <= range.end;
+                                  }))
+    return;
+  bool isHandedOn = false;
+  size_t begin = first;
+  while (begin + minCount * period < end) {
+    RepeatedChain chain = findBest(begin, end, period, isHandedOn);
+    size_t behind = begin + (chain.count + 1) * period;
     if (!chain.ops.empty()) {
-      size_t begin = numbers.at(chain.ops.front());
+      size_t before = numbers.at(chain.ops.front());
       // None within another.
-      std::fill_n(kinds.begin() + begin, chain.ops.size(), 0);
-      behind = begin + chain.ops.size() + period;
+      std::fill_n(kinds.begin() + before, chain.ops.size(), 0);
+      behind = before + chain.ops.size() + period;
       chains.push_back(std::move(chain));
     }
-    first = behind;
+    begin = behind;
   }
+  if (isHandedOn)
+    cut.push_back({first, end, period});
 }
 
 /// Adds the chains of `period` ops.

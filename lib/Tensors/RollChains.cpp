@@ -42,8 +42,8 @@ static void setLocations(Operation *copy, const RepeatedChain &chain,
     op->setLoc(getRolledLocation(all));
 }
 
-/// Makes a loop of `chain`.
-static void roll(const RepeatedChain &chain) {
+/// Makes a loop of `chain`, and returns it.
+static scf::ForOp roll(const RepeatedChain &chain) {
   auto getResult = [&](int64_t time, std::pair<unsigned, unsigned> slot) {
     return chain.getOp(time, slot.first)->getResult(slot.second);
   };
@@ -83,6 +83,7 @@ static void roll(const RepeatedChain &chain) {
   for (Operation *op :
        llvm::reverse(ArrayRef(chain.ops).drop_front(chain.period)))
     op->erase();
+  return loop;
 }
 
 /// Whether the ops of `block` do not have to be what they are: the body of an
@@ -99,15 +100,25 @@ struct SplitRollChains : split::impl::SplitRollChainsPassBase<SplitRollChains> {
   using SplitRollChainsPassBase::SplitRollChainsPassBase;
 
   void runOnOperation() override {
-    SmallVector<Block *> blocks;
-    getOperation()->walk([&](Block *block) {
-      if (isOfControlFlow(block) && block->getOperations().size() >= minOps)
-        blocks.push_back(block);
-    });
-    for (Block *block : blocks)
-      for (const RepeatedChain &chain :
-           findRepeatedChains(*block, minCount, minOps))
-        roll(chain);
+    for (Region &region : getOperation()->getRegions())
+      visit(region);
+  }
+
+private:
+  /// Makes loops of the chains in `region`. In such a loop there is no other:
+  /// an op has a place for each iteration of one.
+  void visit(Region &region) {
+    for (Block &block : region) {
+      llvm::SmallPtrSet<Operation *, 4> loops;
+      if (isOfControlFlow(&block) && block.getOperations().size() >= minOps)
+        for (const RepeatedChain &chain :
+             findRepeatedChains(block, minCount, minOps))
+          loops.insert(roll(chain));
+      for (Operation &op : block)
+        if (!loops.contains(&op))
+          for (Region &inner : op.getRegions())
+            visit(inner);
+    }
   }
 };
 

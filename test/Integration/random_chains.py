@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# REQUIRES: runner
+# RUN: %python %s %t | FileCheck %s
+# CHECK: 80 programs, {{[4-7][0-9]}} with loops: 0 wrong
+"""Random chains of ops, of which loops are made, and the same program without.
+
+A link takes results of its own, of the link before, of two links before, of before
+the chain, or of one link from that on; some are only chosen by a condition. There
+are up to three chains one after the other, whose last results are returned.
+"""
+
+import pathlib
+import random
+import subprocess
+import sys
+
+import numpy as np
+
+FOLDER = pathlib.Path(sys.argv[1])
+COUNT = 80
+TYPE = "tensor<3xi64>"
+OPS = ("add", "sub", "mul", "max", "min")
+
+
+class Program:
+    """The text of a function, op by op."""
+
+    def __init__(self):
+        self.lines = []
+        self.values = ["x", "y"]
+
+    def add(self, op, first, second, is_chosen=False):
+        name = "v%d" % len(self.lines)
+        computed = "linalg.%s ins(%%%s, %%%s : %s, %s) outs(%%e : %s) -> %s" % (
+            op, first, second, TYPE, TYPE, TYPE, TYPE,
+        )
+        if is_chosen:
+            computed = (
+                "scf.if %%c -> (%s) {\n    %%t = %s\n    scf.yield %%t : %s\n"
+                "  } else {\n    scf.yield %%%s : %s\n  }" % (TYPE, computed, TYPE, first, TYPE)
+            )
+        self.lines.append("  %%%s = %s" % (name, computed))
+        self.values.append(name)
+        return name
+
+    def text(self, results):
+        types = ", ".join(TYPE for _ in results)
+        return "\n".join(
+            [
+                "func.func @main(%%x: %s, %%y: %s) -> (%s) {" % (TYPE, TYPE, types),
+                "  %%e = tensor.empty() : %s" % TYPE,
+                "  %zero = arith.constant 0 : index",
+                "  %none = arith.constant 0 : i64",
+                "  %%first = tensor.extract %%x[%%zero] : %s" % TYPE,
+                "  %c = arith.cmpi sgt, %first, %none : i64",
+                *self.lines,
+                "  return %s : %s" % (", ".join("%" + name for name in results), types),
+                "}",
+                "",
+            ]
+        )
+
+
+def add_chain(program, rng):
+    """Adds a chain, and returns what is needed of it."""
+    outside = list(program.values)
+    period, count = rng.randint(1, 5), rng.randint(5, 14)
+
+    def choose(position):
+        where = rng.choice(["own", "before", "before", "before", "outside", "long", "fixed"])
+        if where == "own" and position == 0:
+            where = "before"
+        number = rng.randrange(position if where == "own" else period)
+        return where, number, rng.choice(outside), rng.randrange(4)
+
+    link = [
+        (rng.choice(OPS), choose(i), choose(i), rng.random() < 0.25) for i in range(period)
+    ]
+    made = []
+
+    def find(source, time):
+        where, number, value, since = source
+        back = {"own": 0, "before": 1, "long": 2}.get(where)
+        if where == "fixed":
+            back = max(time - since, 1)
+        if back is None or time < back:
+            return value
+        return made[time - back][number]
+
+    for time in range(count):
+        made.append([])
+        for op, first, second, is_chosen in link:
+            made[-1].append(
+                program.add(op, find(first, time), find(second, time), is_chosen)
+            )
+    needed = [rng.choice(made[-1])]
+    if rng.random() < 0.4:
+        needed.append(rng.choice(rng.choice(made)))
+    return needed
+
+
+def run(path):
+    """The results of the program."""
+    command = ["split-runner", path, "--output-dir", FOLDER / "out"]
+    for name in "xy":
+        command += ["--input", "%s" % (FOLDER / (name + ".npy"))]
+    subprocess.run(command, check=True, timeout=300)
+    outputs = sorted((FOLDER / "out").glob("output_*.npy"))
+    results = [np.load(output) for output in outputs]
+    for output in outputs:
+        output.unlink()
+    return results
+
+
+def main():
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    num_loops = num_wrong = 0
+    for seed in range(COUNT):
+        rng = random.Random(seed)
+        np.save(FOLDER / "x.npy", np.array([seed % 2, 5, -7]))
+        np.save(FOLDER / "y.npy", np.array([3, -11, 2]))
+        program = Program()
+        results = []
+        for _ in range(rng.randint(1, 3)):
+            results += add_chain(program, rng)
+        path, rolled = FOLDER / "program.mlir", FOLDER / "rolled.mlir"
+        path.write_text(program.text(results))
+        options = "--split-roll-chains=min-ops=3 min-count=2"
+        subprocess.run(["split-opt", path, options, "-o", rolled], check=True, timeout=300)
+        num_loops += "scf.for" in rolled.read_text()
+        if not all(map(np.array_equal, run(path), run(rolled))):
+            print("seed", seed, "is wrong")
+            num_wrong += 1
+    print("%d programs, %d with loops: %d wrong" % (COUNT, num_loops, num_wrong))
+
+
+main()
