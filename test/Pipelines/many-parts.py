@@ -10,8 +10,12 @@
 # TABLE: memref.alloc() {{.*}}: memref<768xi64>
 # TABLE-NOT: memref.alloc() {{.*}}: memref
 #
-# TABLES-COUNT-3: memref.alloc() {{.*}}: memref<192xi64>
-# TABLES: memref.alloc() {{.*}}: memref<189xi64>
+# Or a few, one after the other in the same memory on the stack.
+# TABLES: memref.alloca() {split.table} : memref<192xi64>
+# TABLES-NOT: memref.alloca() {split.table}
+# TABLES-COUNT-3: scf.for %{{.*}} to %c64 step
+# TABLES: memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [189]
+# TABLES: scf.for %{{.*}} to %c63 step
 #
 # The first result, whose place is not added up, is by itself.
 # ROLLED-LABEL: llvm.func @_mlir_ciface_main(
