@@ -5,6 +5,7 @@
 #include "CheckAllocation.h"
 #include "PassedPlaces.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/AlikeOps.h"
 #include "split/Support/OutlinedFunctions.h"
 #include "split/Support/Remarks.h"
 
@@ -49,16 +50,10 @@ static bool holdsManyLoops(Operation &op) {
 namespace {
 /// Compares functions by their types and their code, wherever that is from.
 struct SameCode : DenseMapInfo<func::FuncOp> {
-  static constexpr auto kFlags = OperationEquivalence::IgnoreLocations;
-
   static unsigned getHashValue(func::FuncOp function) {
     llvm::hash_code hash = hash_value(function.getFunctionType());
-    function.getBody().walk([&](Operation *op) {
-      hash = llvm::hash_combine(
-          hash, OperationEquivalence::computeHash(
-                    op, OperationEquivalence::ignoreHashValue,
-                    OperationEquivalence::ignoreHashValue, kFlags));
-    });
+    function.getBody().walk(
+        [&](Operation *op) { hash = llvm::hash_combine(hash, hashAlone(op)); });
     return hash;
   }
 
@@ -69,8 +64,9 @@ struct SameCode : DenseMapInfo<func::FuncOp> {
         rhs == getEmptyKey() || rhs == getTombstoneKey())
       return false;
     return lhs.getFunctionType() == rhs.getFunctionType() &&
-           OperationEquivalence::isRegionEquivalentTo(&lhs.getBody(),
-                                                      &rhs.getBody(), kFlags);
+           OperationEquivalence::isRegionEquivalentTo(
+               &lhs.getBody(), &rhs.getBody(),
+               OperationEquivalence::IgnoreLocations);
   }
 };
 } // namespace

@@ -3,11 +3,11 @@
 #include "RepeatedCode.h"
 
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/AlikeOps.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/OperationSupport.h"
 
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -43,7 +43,7 @@ bool split::canBeKept(Type type) {
 }
 
 /// Whether two ops differ in their operands only, and their constant indices.
-static bool areAlike(Operation *lhs, Operation *rhs) {
+static bool areRepeated(Operation *lhs, Operation *rhs) {
   if (hasConstantIndex(lhs) && hasConstantIndex(rhs)) {
     auto one = cast<LLVM::GEPOp>(lhs), other = cast<LLVM::GEPOp>(rhs);
     return one.getElemType() == other.getElemType() &&
@@ -53,9 +53,7 @@ static bool areAlike(Operation *lhs, Operation *rhs) {
   // Where a check fails is said when it does.
   if (isa<AssertOp>(lhs) && lhs->getLoc() != rhs->getLoc())
     return false;
-  return OperationEquivalence::isEquivalentTo(
-      lhs, rhs, OperationEquivalence::ignoreValueEquivalence,
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+  return areAlike(lhs, rhs);
 }
 
 static size_t hashOp(Operation *op) {
@@ -64,10 +62,7 @@ static size_t hashOp(Operation *op) {
   if (hasConstantIndex(op))
     return llvm::hash_combine(op->getName(),
                               cast<LLVM::GEPOp>(op).getElemType());
-  return OperationEquivalence::computeHash(
-      op, OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::IgnoreLocations);
+  return hashAlone(op);
 }
 
 namespace {
@@ -131,7 +126,7 @@ RunFinder::RunFinder(Block &block, size_t minCount)
     }
     auto &candidates = known[hashOp(&op)];
     auto *same = llvm::find_if(candidates, [&](const auto &candidate) {
-      return areAlike(candidate.first, &op);
+      return areRepeated(candidate.first, &op);
     });
     if (same == candidates.end()) {
       candidates.push_back({&op, ++numKinds});
@@ -244,7 +239,7 @@ bool RunFinder::holds(const RepeatedRun &run, size_t begin, unsigned position,
     if (Operation *op = value.getDefiningOp();
         op && op->hasTrait<OpTrait::ConstantLike>() &&
         guessed.value.getDefiningOp())
-      return areAlike(op, guessed.value.getDefiningOp());
+      return areRepeated(op, guessed.value.getDefiningOp());
     return value == guessed.value && isOutside(value);
   case Kind::Own:
     return guessed.position < position && isOf(run, time);

@@ -2,12 +2,12 @@
 
 #include "RepeatedChains.h"
 
+#include "split/Support/AlikeOps.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/OperationSupport.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -38,14 +38,6 @@ struct Uses {
   llvm::hash_code hash = 0;
 };
 } // namespace
-
-/// A hash of what `op` is, without its operands and what is in its regions.
-static llvm::hash_code hashAlone(Operation *op) {
-  return OperationEquivalence::computeHash(
-      op, OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::IgnoreLocations);
-}
 
 static Uses getUses(Operation *op) {
   Uses uses;
@@ -95,13 +87,6 @@ static size_t hashOp(Operation *op, const Uses &uses) {
       llvm::hash_combine_range(uses.wiring.begin(), uses.wiring.end()));
 }
 
-/// Whether two ops whose regions are wired alike differ in what they take only.
-static bool areAlike(Operation *lhs, Operation *rhs) {
-  return OperationEquivalence::isEquivalentTo(
-      lhs, rhs, OperationEquivalence::ignoreValueEquivalence,
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
 /// Whether a loop can hand on `result`. A view that is handed on would be
 /// copied each time, where it is free otherwise.
 static bool canBeCarried(OpResult result) {
@@ -138,14 +123,22 @@ public:
   SmallVector<RepeatedChain> find();
 
 private:
+  /// What has come of looking for a chain.
+  struct Attempt {
+    std::optional<RepeatedChain> chain;
+    /// Whether a loop could hand on what it has to.
+    bool isHandedOn = false;
+    /// How many times no chain can go past.
+    size_t numTimes = 0;
+  };
+
   bool isRepeated(size_t number, size_t period, size_t first) const;
   std::optional<size_t> getNumber(Value value) const;
   std::optional<SmallVector<Slot>> getCarried(size_t begin,
                                               size_t period) const;
   size_t countClosed(size_t begin, size_t period, size_t count,
                      ArrayRef<Slot> carried) const;
-  RepeatedChain findBest(size_t first, size_t end, size_t period,
-                         bool &isHandedOn) const;
+  Attempt findBest(size_t first, size_t end, size_t period) const;
   void add(size_t first, size_t end, size_t period);
   void findOf(size_t period);
 
@@ -285,12 +278,11 @@ size_t ChainFinder::countClosed(size_t begin, size_t period, size_t count,
 }
 
 /// The best chain of `period` ops that begins with one of those from `first`
-/// on, all of which are repeated up to `end`. Without it: how many times no
-/// chain can go past. `isHandedOn`: whether a loop could hand on what it has
-/// to.
-RepeatedChain ChainFinder::findBest(size_t first, size_t end, size_t period,
-                                    bool &isHandedOn) const {
-  RepeatedChain best;
+/// on, all of which are repeated up to `end`.
+ChainFinder::Attempt ChainFinder::findBest(size_t first, size_t end,
+                                           size_t period) const {
+  Attempt attempt;
+  std::optional<RepeatedChain> &best = attempt.chain;
   auto getCost = [&](size_t begin, ArrayRef<Slot> carried) {
     auto numTensors = llvm::count_if(carried, [&](Slot slot) {
       Value value = ops[begin + slot.first]->getResult(slot.second);
@@ -308,23 +300,22 @@ RepeatedChain ChainFinder::findBest(size_t first, size_t end, size_t period,
     if (!carried)
       continue;
     auto cost = getCost(begin, *carried);
-    if (!best.ops.empty() && cost >= bestCost)
+    if (best && cost >= bestCost)
       continue;
-    isHandedOn = true;
+    attempt.isHandedOn = true;
     count = countClosed(begin, period, count - 1, *carried);
-    if (count < minCount || count * period < minOps) {
-      if (best.ops.empty())
-        best.count = std::max(best.count, count);
+    attempt.numTimes = std::max(attempt.numTimes, count);
+    if (count < minCount || count * period < minOps)
       continue;
-    }
-    best.count = count;
-    best.carried = std::move(*carried);
-    best.ops.assign(ops.begin() + begin - period,
-                    ops.begin() + begin + count * period);
+    best.emplace();
+    best->ops.assign(ops.begin() + begin - period,
+                     ops.begin() + begin + count * period);
+    best->period = period;
+    best->count = count;
+    best->carried = std::move(*carried);
     bestCost = cost;
   }
-  best.period = period;
-  return best;
+  return attempt;
 }
 
 /// Adds the chains of `period` ops in [`first`, `end`), each of which is
@@ -342,16 +333,18 @@ void ChainFinder::add(size_t first, size_t end, size_t period) {
   bool isHandedOn = false;
   size_t begin = first;
   while (begin + minCount * period < end) {
-    RepeatedChain chain = findBest(begin, end, period, isHandedOn);
-    size_t behind = begin + (chain.count + 1) * period;
-    if (!chain.ops.empty()) {
-      size_t before = numbers.at(chain.ops.front());
-      // None within another.
-      std::fill_n(kinds.begin() + before, chain.ops.size(), 0);
-      behind = before + chain.ops.size() + period;
-      chains.push_back(std::move(chain));
+    Attempt attempt = findBest(begin, end, period);
+    isHandedOn |= attempt.isHandedOn;
+    if (!attempt.chain) {
+      begin += (attempt.numTimes + 1) * period;
+      continue;
     }
-    begin = behind;
+    ArrayRef<Operation *> found = attempt.chain->ops;
+    size_t before = numbers.at(found.front());
+    // None within another.
+    std::fill_n(kinds.begin() + before, found.size(), 0);
+    begin = before + found.size() + period;
+    chains.push_back(std::move(*attempt.chain));
   }
   if (isHandedOn)
     cut.push_back({first, end, period});

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "split/Support/AlikeOps.h"
 #include "split/Workarounds/Passes.h"
 
 #include "mlir/IR/Dominance.h"
-#include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/CSE.h"
 
@@ -27,11 +27,7 @@ static size_t hashRegions(Operation *op) {
   op->walk([&](Operation *nested) {
     if (nested == op)
       return;
-    hash = llvm::hash_combine(hash,
-                              OperationEquivalence::computeHash(
-                                  nested, OperationEquivalence::ignoreHashValue,
-                                  OperationEquivalence::ignoreHashValue,
-                                  OperationEquivalence::IgnoreLocations));
+    hash = llvm::hash_combine(hash, hashAlone(nested));
     for (Value operand : nested->getOperands())
       if (!op->isAncestor(operand.getParentRegion()->getParentOp()))
         hash = llvm::hash_combine(hash, hash_value(operand));

@@ -12,7 +12,9 @@ import sys
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper
+from onnx import helper
+
+import onnx_models
 
 FOLDER = pathlib.Path(sys.argv[1])
 COUNTS = (1, 64, 65, 128, 129, 300)
@@ -47,19 +49,11 @@ def main():
             nodes.append(helper.make_node(op, operands, ["y"]))
             inputs = {"x": numbers.standard_normal((3, 2 * count), np.float32)}
             inputs.update({k: numbers.standard_normal(v, np.float32) for k, v in shapes.items()})
-            graph = helper.make_graph(
-                nodes,
-                op,
-                [
-                    helper.make_tensor_value_info(
-                        name, TensorProto.FLOAT, shapes.get(name, ["m", 2 * count])
-                    )
-                    for name in inputs
-                ],
-                [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
-            )
-            model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
-            model.ir_version = 8
+            declared = [
+                onnx_models.tensor_type(name, shapes.get(name, ["m", 2 * count]))
+                for name in inputs
+            ]
+            model = onnx_models.model(nodes, declared, ["y"])
             path = FOLDER / "model.onnx"
             onnx.save(model, path)
             command = ["split-runner", path, "--output-dir", FOLDER / "out"]

@@ -18,6 +18,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+import onnx_models
+
 FOLDER = pathlib.Path(sys.argv[1])
 LINKS = 500
 FLOAT, INT64, BOOL = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL
@@ -45,11 +47,8 @@ def save(name, link, shape=("m", 8), extra=(), initializers=()):
         nodes += link(i, "v%d" % i, "v%d" % (i + 1))
     inputs = [info("v0", FLOAT, list(shape)), *extra]
     outputs = [info("v%d" % LINKS, FLOAT, None)]
-    graph = helper.make_graph(nodes, name, inputs, outputs, list(initializers))
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
-    model.ir_version = 8
     path = FOLDER / (name + ".onnx")
-    onnx.save(model, path)
+    onnx.save(onnx_models.model(nodes, inputs, outputs, initializers=initializers), path)
     return path
 
 
@@ -161,16 +160,9 @@ def two_values():
         nodes.append(node("Add", ["s%d" % i, "w%d" % i], ["v%d" % (i + 1)]))
         nodes.append(node("Neg", ["s%d" % i], ["w%d" % (i + 1)]))
     nodes.append(node("Add", ["v%d" % LINKS, "w%d" % LINKS], ["y"]))
-    graph = helper.make_graph(
-        nodes,
-        "two_values",
-        [info("v0", FLOAT, ["m", 8]), info("w0", FLOAT, ["m", 8])],
-        [info("y", FLOAT, None)],
-    )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
-    model.ir_version = 8
+    inputs = [info("v0", FLOAT, ["m", 8]), info("w0", FLOAT, ["m", 8])]
     path = FOLDER / "two_values.onnx"
-    onnx.save(model, path)
+    onnx.save(onnx_models.model(nodes, inputs, ["y"]), path)
 
     def expected(x):
         v, w = x, np.ones_like(x)

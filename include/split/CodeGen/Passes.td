@@ -204,15 +204,12 @@ def SplitRollLoopsPass : Pass<"split-roll-loops", "::mlir::ModuleOp"> {
     %1 = memref.load %sizes[%c1] : memref<1000xi64>
     ...
     %1000 = arith.addi %0, %1 : i64
-    %1001 = arith.addi %1000, %2 : i64
-    ...
     // becomes
     %kept = memref.alloc() : memref<1999xi64>
     scf.for %i = %c0 to %c1000 step %c1 {
       %0 = memref.load %sizes[%i] : memref<1000xi64>
       memref.store %0, %kept[%i] : memref<1999xi64>
     }
-    ...
     ```
   }];
   let options = [
@@ -239,17 +236,11 @@ def SplitNumberSwitchesPass : Pass<"split-number-switches"> {
     of cases for the default. Not to be needed once that is mended upstream.
 
     ```mlir
-    scf.index_switch %k
-    case 3 { ... }
-    case 2 { ... }
-    default { ... }
+    scf.index_switch %k case 3 { ... } case 2 { ... } default { ... }
     // becomes
     %0 = arith.subi %k, %c2 : index
     %1 = arith.minui %0, %c2 : index
-    scf.index_switch %1
-    case 1 { ... }
-    case 0 { ... }
-    default { ... }
+    scf.index_switch %1 case 1 { ... } case 0 { ... } default { ... }
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
@@ -260,20 +251,17 @@ def SplitSelectPlacesPass : Pass<"split-select-places", "::mlir::ModuleOp"> {
   let description = [{
     A loop that `split-roll-chains` has made stands for ops of several places, one
     for each iteration. Checks in it are given that of the iteration, and
-    allocations are marked with all of them, if they are checked later.
+    allocations are marked with all of them, if they are checked later. To be run
+    when nothing unrolls such loops any more, nor moves ops out of them.
 
     ```mlir
-    scf.for %i = %c0 to %c2 step %c1 {
-      split.assert %ok, "no" loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
-    } loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+    // in a loop over %i that, as the check, is at
+    // loc(fused<{split.rolled = [loc("a"), loc("b")]}>["a"])
+    split.assert %ok, "no"
     // becomes
-    scf.for %i = %c0 to %c2 step %c1 {
-      %place = split.select_place %i of ["a", "b"]
-      split.assert %ok, "no" at %place
-    }
+    %place = split.select_place %i of ["a", "b"]
+    split.assert %ok, "no" at %place
     ```
-
-    To be run when nothing unrolls such loops any more, nor moves ops out of them.
   }];
   let options = [
     Option<"checkAllocations", "check-allocations", "bool", /*default=*/"true",
@@ -298,29 +286,18 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
     are marked with the place for theirs, if they are checked later. Code that
     reads or writes views is the same wherever they begin. From the eighth loop on
     that is like others but for floating-point numbers, such loops share one that
-    is given the numbers.
-
-    Of a long function, other ops with regions are moved as well: upstream's
+    is given the numbers. Of a long function, other ops with regions are moved as well: upstream's
     lowering of an `scf.if` to blocks, `IfLowering`, moves all that follows it, op
-    by op.
-
-    Of a loop or branch with more than 16 such ops in it these are moved, and not
-    the whole.
-
-    Constants move along; other values that a loop uses become arguments.
+    by op. Of a loop or branch with more than 16 such ops in it these are moved,
+    and not the whole. Constants move along; other values that a loop uses become
+    arguments.
 
     ```mlir
-    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
-      scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
-      ...
-    }
+    scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
     // becomes
-    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>) {
-      call @f_loop(%x, %y) : (memref<8xf32>, memref<8xf32>) -> ()
-      ...
-    }
+    call @f_loop(%x, %y) : (memref<8xf32>, memref<8xf32>) -> ()
+    // of
     func.func private @f_loop(%x: memref<8xf32>, %y: memref<8xf32>) {
-      ...
       scf.for %i = %c0 to %c8 step %c1 { ... %x ... %y ... }
       return
     }

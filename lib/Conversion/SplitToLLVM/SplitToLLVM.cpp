@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_CONVERTSPLITASSERTSTOLLVMPASS
@@ -163,24 +164,26 @@ public:
     rewriter.replaceOpWithNewOp<LLVM::CondBrOp>(op, condition, after, failed);
   }
 
-  /// The address of the text of `op`, an integer of `type`.
-  Value lower(PlaceOp op, Type type, OpBuilder &builder) {
-    Location loc = op.getLoc();
+  /// The address of the text of `op`, which has the operands `operands`, as an
+  /// integer of `type`.
+  template <typename OpTy>
+  Value lower(OpTy op, ValueRange operands, Type type, OpBuilder &builder) {
     builder.setInsertionPoint(op);
-    Value text = texts.getAddress(builder, loc, op.getText());
-    return LLVM::PtrToIntOp::create(builder, loc, type, text);
-  }
-
-  /// The address of the text of `op` whose number is `number`, an integer.
-  Value lower(SelectPlaceOp op, Value number, Type type, OpBuilder &builder) {
-    Location loc = op.getLoc();
-    builder.setInsertionPoint(op);
-    Value text = texts.getAddress(builder, loc, extend(builder, loc, number),
-                                  op.getTexts());
-    return LLVM::PtrToIntOp::create(builder, loc, type, text);
+    return LLVM::PtrToIntOp::create(builder, op.getLoc(), type,
+                                    getText(op, operands, builder));
   }
 
 private:
+  Value getText(PlaceOp op, ValueRange, OpBuilder &builder) {
+    return texts.getAddress(builder, op.getLoc(), op.getText());
+  }
+
+  Value getText(SelectPlaceOp op, ValueRange operands, OpBuilder &builder) {
+    Location loc = op.getLoc();
+    return texts.getAddress(
+        builder, loc, extend(builder, loc, operands.front()), op.getTexts());
+  }
+
   /// The memory for the values of the checks in `region`, at least as many as
   /// these. It is that of all checks in a function, as only one fails, and at
   /// its entry: LLVM's quick selector of instructions does not know stack
@@ -263,35 +266,20 @@ struct AssertLowering : ConvertOpToLLVMPattern<AssertOp> {
 };
 
 // Pattern: split.place "text" -> llvm.ptrtoint @text
-struct PlaceLowering : ConvertOpToLLVMPattern<PlaceOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(PlaceOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    FailureOr<AssertLowerer> lowerer = AssertLowerer::createFor(rewriter, op);
-    if (failed(lowerer))
-      return rewriter.notifyMatchFailure(op, "there can be no handler");
-    Type type = getTypeConverter()->convertType(op.getType());
-    rewriter.replaceOp(op, lowerer->lower(op, type, rewriter));
-    return success();
-  }
-};
-
 // Pattern: split.select_place %i of ["a", "b"]
 //       -> the address of @texts plus what @begins has at %i
-struct SelectPlaceLowering : ConvertOpToLLVMPattern<SelectPlaceOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+template <typename OpTy> struct PlaceLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(SelectPlaceOp op, OpAdaptor adaptor,
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     FailureOr<AssertLowerer> lowerer = AssertLowerer::createFor(rewriter, op);
     if (failed(lowerer))
       return rewriter.notifyMatchFailure(op, "there can be no handler");
-    Type type = getTypeConverter()->convertType(op.getType());
-    rewriter.replaceOp(op,
-                       lowerer->lower(op, adaptor.getNumber(), type, rewriter));
+    Type type = this->getTypeConverter()->convertType(op.getType());
+    rewriter.replaceOp(
+        op, lowerer->lower(op, adaptor.getOperands(), type, rewriter));
     return success();
   }
 };
@@ -327,11 +315,11 @@ struct ConvertSplitAssertsToLLVM
                        op.getPlace(), rewriter);
       Type i64 = rewriter.getI64Type();
       for (Operation *op : ops.places) {
-        Value address;
-        if (auto place = dyn_cast<PlaceOp>(op))
-          address = lowerer->lower(place, i64, rewriter);
-        else if (auto select = cast<SelectPlaceOp>(op))
-          address = lowerer->lower(select, select.getNumber(), i64, rewriter);
+        Value address = llvm::TypeSwitch<Operation *, Value>(op)
+                            .Case<PlaceOp, SelectPlaceOp>([&](auto place) {
+                              return lowerer->lower(place, op->getOperands(),
+                                                    i64, rewriter);
+                            });
         rewriter.replaceOpWithNewOp<arith::IndexCastOp>(
             op, op->getResult(0).getType(), address);
       }
@@ -365,7 +353,8 @@ void mlir::split::populateSplitToLLVMTypeConversions(
 
 void mlir::split::populateSplitToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<AssertLowering, PlaceLowering, SelectPlaceLowering>(converter);
+  patterns.add<AssertLowering, PlaceLowering<PlaceOp>,
+               PlaceLowering<SelectPlaceOp>>(converter);
   populateStringGlobalPatterns(converter, patterns);
 }
 
