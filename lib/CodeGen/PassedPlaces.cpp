@@ -37,6 +37,7 @@ static scf::ForOp getLoopOfPlaces(Operation *op, Operation *check) {
 
 void mlir::split::selectPlaces(ModuleOp module, bool checkAllocations) {
   DenseMap<std::pair<Operation *, ArrayAttr>, Value> selected;
+  DenseMap<ArrayAttr, ArrayAttr> textsOfLocations;
   module.walk([&](Operation *op) {
     auto check = dyn_cast<AssertOp>(op);
     if ((!check || check.getPlace()) &&
@@ -45,7 +46,10 @@ void mlir::split::selectPlaces(ModuleOp module, bool checkAllocations) {
     scf::ForOp loop = getLoopOfPlaces(op, op);
     if (!loop)
       return;
-    ArrayAttr texts = describePlaces(getRolledLocations(op->getLoc()));
+    ArrayAttr locations = getRolledLocations(op->getLoc());
+    ArrayAttr &texts = textsOfLocations[locations];
+    if (!texts)
+      texts = describePlaces(locations);
     if (!check) {
       op->setDiscardableAttr(SplitDialect::kPlaceAttrName, texts);
       return;

@@ -2,13 +2,14 @@
 
 #include "split/Tensors/Passes.h"
 
-#include "RepeatedChains.h"
+#include "Chains.h"
 #include "split/Support/LoopAnnotations.h"
 #include "split/Support/RolledLocations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::split {
@@ -19,7 +20,29 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// `op` and the ops in its regions, in an order that depends on its code alone.
+namespace {
+
+/// The locations of the ops in a loop of a chain.
+class LinkLocations {
+public:
+  explicit LinkLocations(const Chain &chain);
+
+  /// Gives `copy`, which stands for op `position` of some of the links, and
+  /// what is in it the locations of what it stands for.
+  void set(Operation *copy, size_t position);
+
+private:
+  Location get(size_t position, size_t nested);
+
+  /// By link and position: an op and those in its regions, in an order that
+  /// depends on its code alone.
+  SmallVector<SmallVector<SmallVector<Operation *>>> ops;
+  /// Those found, by position and what is in there.
+  DenseMap<std::pair<size_t, size_t>, Location> locations;
+};
+
+} // namespace
+
 static SmallVector<Operation *> getNested(Operation *op) {
   SmallVector<Operation *> nested;
   op->walk<WalkOrder::PreOrder>(
@@ -27,62 +50,142 @@ static SmallVector<Operation *> getNested(Operation *op) {
   return nested;
 }
 
-/// Gives `copy`, and what is in it, the locations of all times that it stands
-/// for.
-static void setLocations(Operation *copy, const RepeatedChain &chain,
-                         size_t position) {
-  SmallVector<SmallVector<Location>> locations;
-  for (size_t time = 0; time < chain.count; ++time) {
-    SmallVector<Operation *> nested = getNested(chain.getOp(time, position));
-    locations.resize(nested.size());
-    for (auto [all, op] : llvm::zip_equal(locations, nested))
-      all.push_back(op->getLoc());
+LinkLocations::LinkLocations(const Chain &chain) {
+  for (const ChainLink &link : chain.links)
+    ops.push_back(llvm::map_to_vector(link.ops, getNested));
+}
+
+/// The locations of op `nested` in those at `position`. Where a link of another
+/// kind has no such op it does not matter which: that of its last one, so that
+/// ops of several kinds have the same.
+Location LinkLocations::get(size_t position, size_t nested) {
+  auto known = locations.find({position, nested});
+  if (known != locations.end())
+    return known->second;
+  SmallVector<Location> all;
+  for (const auto &link : ops) {
+    if (link.empty()) {
+      all.push_back(UnknownLoc::get(ops.front().front().front()->getContext()));
+      continue;
+    }
+    ArrayRef<Operation *> found = link[std::min(position, link.size() - 1)];
+    all.push_back(found[std::min(nested, found.size() - 1)]->getLoc());
   }
-  for (auto [op, all] : llvm::zip_equal(getNested(copy), locations))
-    op->setLoc(getRolledLocation(all));
+  Location location = getRolledLocation(all);
+  locations.try_emplace({position, nested}, location);
+  return location;
+}
+
+void LinkLocations::set(Operation *copy, size_t position) {
+  for (auto [nested, op] : llvm::enumerate(getNested(copy)))
+    op->setLoc(get(position, nested));
+}
+
+/// Puts what all links of `chain` take before them.
+static void hoistInvariants(const Chain &chain) {
+  llvm::SmallPtrSet<Operation *, 16> invariant(llvm::from_range,
+                                               chain.invariant);
+  Operation *first = chain.getFirst();
+  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(
+           first->getIterator(), std::next(chain.getLast()->getIterator()))))
+    if (op.hasTrait<OpTrait::ConstantLike>() || invariant.contains(&op))
+      op.moveBefore(first);
+}
+
+/// The number of the kind of the link of iteration `iv`, from a table before
+/// `loop`.
+static Value selectKind(OpBuilder &builder, scf::ForOp loop,
+                        const Chain &chain) {
+  Location loc = loop.getLoc();
+  auto numbers = llvm::map_to_vector(
+      chain.links, [](const ChainLink &link) { return uint32_t(link.kind); });
+  auto type = RankedTensorType::get(numbers.size(), builder.getI32Type());
+  OpBuilder before(loop);
+  Value table = arith::ConstantOp::create(
+      before, loc, DenseElementsAttr::get(type, ArrayRef(numbers)));
+  Value number =
+      tensor::ExtractOp::create(builder, loc, table, loop.getInductionVar());
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      number);
+}
+
+/// Makes a case of the first link of each kind, with what `copy` makes of it,
+/// in the body of `loop`.
+static void createCases(OpBuilder &builder, scf::ForOp loop, const Chain &chain,
+                        function_ref<void(size_t)> copy) {
+  Location loc = loop.getLoc();
+  // The last kind is what is left.
+  auto cases = llvm::to_vector(
+      llvm::seq<int64_t>(0, static_cast<int64_t>(chain.numKinds) - 1));
+  auto link = scf::IndexSwitchOp::create(builder, loc, loop.getResultTypes(),
+                                         selectKind(builder, loop, chain),
+                                         cases, cases.size());
+  llvm::SmallDenseSet<size_t> done;
+  for (auto [number, of] : llvm::enumerate(chain.links)) {
+    if (!done.insert(of.kind).second)
+      continue;
+    Region &region = of.kind < cases.size() ? link.getCaseRegions()[of.kind]
+                                            : link.getDefaultRegion();
+    builder.setInsertionPointToStart(&region.emplaceBlock());
+    copy(number);
+  }
+  builder.setInsertionPointToEnd(loop.getBody());
+  scf::YieldOp::create(builder, loc, link.getResults());
 }
 
 /// Makes a loop of `chain`, and returns it.
-static scf::ForOp roll(const RepeatedChain &chain) {
-  auto getResult = [&](int64_t time, std::pair<unsigned, unsigned> slot) {
-    return chain.getOp(time, slot.first)->getResult(slot.second);
-  };
-  Operation *first = chain.getOp(0, 0);
+static scf::ForOp roll(const Chain &chain) {
+  hoistInvariants(chain);
+  Operation *first = chain.getFirst();
   Location loc = first->getLoc();
   OpBuilder builder(first);
   auto index = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
-  SmallVector<Value> initial;
-  for (auto slot : chain.carried)
-    initial.push_back(getResult(-1, slot));
-  auto count = static_cast<int64_t>(chain.count);
-  auto loop = scf::ForOp::create(builder, loc, index(0), index(count), index(1),
-                                 initial);
+  // What each link hands on as it has got it is there before.
+  SmallVector<size_t> carried;
+  for (size_t i = 0; i < chain.carried.front().size(); ++i)
+    if (!llvm::all_equal(llvm::map_range(
+            chain.carried, [&](ArrayRef<Value> values) { return values[i]; })))
+      carried.push_back(i);
+  auto select = [&](ArrayRef<Value> values) {
+    return llvm::map_to_vector(carried, [&](size_t i) { return values[i]; });
+  };
+  auto loop =
+      scf::ForOp::create(builder, loc, index(0), index(chain.links.size()),
+                         index(1), select(chain.carried.front()));
   forbidUnrolling(loop);
+  loop.getBody()->clear();
 
-  IRMapping mapping;
-  mapping.map(initial, loop.getRegionIterArgs());
+  LinkLocations locations(chain);
+  /// Copies link `number`, and yields what it hands on.
+  auto copy = [&](size_t number) {
+    IRMapping mapping;
+    mapping.map(select(chain.carried[number]), loop.getRegionIterArgs());
+    for (auto [position, op] : llvm::enumerate(chain.links[number].ops)) {
+      Operation *copied = builder.clone(*op, mapping);
+      locations.set(copied, position);
+      // The loop is found by the locations of what is in it.
+      if (!getRolledLocations(loop.getLoc()))
+        loop->setLoc(copied->getLoc());
+    }
+    scf::YieldOp::create(
+        builder, loc,
+        llvm::map_to_vector(
+            select(chain.carried[number + 1]),
+            [&](Value value) { return mapping.lookupOrDefault(value); }));
+  };
   builder.setInsertionPointToStart(loop.getBody());
-  for (size_t position = 0; position < chain.period; ++position) {
-    Operation *op = chain.getOp(0, position);
-    Operation *copy = builder.clone(*op, mapping);
-    setLocations(copy, chain, position);
-    // The loop is found by the locations of what is in it.
-    if (!getRolledLocations(loop.getLoc()))
-      loop->setLoc(copy->getLoc());
-  }
-  if (!initial.empty()) {
-    SmallVector<Value> next;
-    for (auto slot : chain.carried)
-      next.push_back(mapping.lookup(getResult(0, slot)));
-    scf::YieldOp::create(builder, loc, next);
-  }
-  for (auto [slot, result] : llvm::zip_equal(chain.carried, loop.getResults()))
-    getResult(count - 1, slot).replaceAllUsesWith(result);
-  for (Operation *op :
-       llvm::reverse(ArrayRef(chain.ops).drop_front(chain.period)))
-    op->erase();
+  if (chain.numKinds == 1)
+    copy(0);
+  else
+    createCases(builder, loop, chain, copy);
+  for (auto [value, result] :
+       llvm::zip_equal(select(chain.carried.back()), loop.getResults()))
+    value.replaceAllUsesWith(result);
+  for (const ChainLink &link : llvm::reverse(chain.links))
+    for (Operation *op : llvm::reverse(link.ops))
+      op->erase();
   return loop;
 }
 
@@ -110,10 +213,12 @@ private:
   void visit(Region &region) {
     for (Block &block : region) {
       llvm::SmallPtrSet<Operation *, 4> loops;
-      if (isOfControlFlow(&block) && block.getOperations().size() >= minOps)
-        for (const RepeatedChain &chain :
-             findRepeatedChains(block, minCount, minOps))
+      if (isOfControlFlow(&block) && block.getOperations().size() >= minCount) {
+        SmallVector<Chain> chains = findChains(block, minCount, minOps);
+        // What a chain takes may be of one before it.
+        for (const Chain &chain : llvm::reverse(chains))
           loops.insert(roll(chain));
+      }
       for (Operation &op : block)
         if (!loops.contains(&op))
           for (Region &inner : op.getRegions())

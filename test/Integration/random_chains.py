@@ -2,12 +2,14 @@
 #
 # REQUIRES: runner
 # RUN: %python %s %t | FileCheck %s
-# CHECK: 80 programs, {{[4-7][0-9]}} with loops: 0 wrong
+# CHECK: 80 programs, {{[4-7][0-9]}} with loops, {{[2-5][0-9]}} of several kinds: 0 wrong
 """Random chains of ops, of which loops are made, and the same program without.
 
 A link takes results of its own, of the link before, of two links before, of before
-the chain, or of one link from that on; some are only chosen by a condition. There
-are up to three chains one after the other, whose last results are returned.
+the chain, or of one link from that on; some are only chosen by a condition. In half
+of the chains the links are of several kinds. There are up to three chains one after
+the other, whose last results are returned. In some of the programs what a link takes
+has been made hundreds of ops before.
 """
 
 import pathlib
@@ -20,7 +22,7 @@ import numpy as np
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 80
 TYPE = "tensor<3xi64>"
-OPS = ("add", "sub", "mul", "max", "min")
+OPS = ("add", "sub", "mul", "max", "min", "view")
 
 
 class Program:
@@ -35,6 +37,8 @@ class Program:
         computed = "linalg.%s ins(%%%s, %%%s : %s, %s) outs(%%e : %s) -> %s" % (
             op, first, second, TYPE, TYPE, TYPE, TYPE,
         )
+        if op == "view":
+            computed = "tensor.extract_slice %%%s[0] [3] [1] : %s to %s" % (first, TYPE, TYPE)
         if is_chosen:
             computed = (
                 "scf.if %%c -> (%s) {\n    %%t = %s\n    scf.yield %%t : %s\n"
@@ -62,10 +66,11 @@ class Program:
         )
 
 
-def add_chain(program, rng):
+def add_chain(program, rng, is_long):
     """Adds a chain, and returns what is needed of it."""
     outside = list(program.values)
-    period, count = rng.randint(1, 5), rng.randint(5, 14)
+    period, count = rng.randint(1, 5), 100 if is_long else rng.randint(5, 14)
+    has_kinds = rng.random() < 0.5
 
     def choose(position):
         where = rng.choice(["own", "before", "before", "before", "outside", "long", "fixed"])
@@ -75,7 +80,8 @@ def add_chain(program, rng):
         return where, number, rng.choice(outside), rng.randrange(4)
 
     link = [
-        (rng.choice(OPS), choose(i), choose(i), rng.random() < 0.25) for i in range(period)
+        (rng.sample(OPS, 2), choose(i), choose(i), rng.random() < 0.25)
+        for i in range(period)
     ]
     made = []
 
@@ -90,7 +96,8 @@ def add_chain(program, rng):
 
     for time in range(count):
         made.append([])
-        for op, first, second, is_chosen in link:
+        for ops, first, second, is_chosen in link:
+            op = ops[has_kinds and rng.randrange(2)]
             made[-1].append(
                 program.add(op, find(first, time), find(second, time), is_chosen)
             )
@@ -115,7 +122,7 @@ def run(path):
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    num_loops = num_wrong = 0
+    num_loops = num_switches = num_wrong = 0
     for seed in range(COUNT):
         rng = random.Random(seed)
         np.save(FOLDER / "x.npy", np.array([seed % 2, 5, -7]))
@@ -123,16 +130,20 @@ def main():
         program = Program()
         results = []
         for _ in range(rng.randint(1, 3)):
-            results += add_chain(program, rng)
+            results += add_chain(program, rng, is_long=seed % 8 == 0)
         path, rolled = FOLDER / "program.mlir", FOLDER / "rolled.mlir"
         path.write_text(program.text(results))
         options = "--split-roll-chains=min-ops=3 min-count=2"
         subprocess.run(["split-opt", path, options, "-o", rolled], check=True, timeout=300)
         num_loops += "scf.for" in rolled.read_text()
+        num_switches += "scf.index_switch" in rolled.read_text()
         if not all(map(np.array_equal, run(path), run(rolled))):
             print("seed", seed, "is wrong")
             num_wrong += 1
-    print("%d programs, %d with loops: %d wrong" % (COUNT, num_loops, num_wrong))
+    print(
+        "%d programs, %d with loops, %d of several kinds: %d wrong"
+        % (COUNT, num_loops, num_switches, num_wrong)
+    )
 
 
 main()

@@ -2,8 +2,8 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %t | FileCheck %s
-# CHECK: 8 chains, 32 inputs, 11 failing links: 0 wrong
-"""Chains of links that are alike are loops, with the results of what they stand for.
+# CHECK: 9 chains, 36 inputs, 22 failing links: 0 wrong
+"""Chains of links that are alike, or of a few kinds, are loops, with the results of what they stand for.
 
 Each model has so many links that they are compiled as a loop, and is compared with
 NumPy for inputs of several sizes, also of none. Where a check fails in a link, the
@@ -174,6 +174,33 @@ def two_values():
     return path, {"w0": None}, expected
 
 
+def kinds():
+    """Links of three kinds, in no order."""
+    numbers = np.random.default_rng(3).integers(0, 3, LINKS)
+
+    def link(i, source, result):
+        if numbers[i] == 0:
+            return [node("Neg", [source], [result])]
+        if numbers[i] == 1:
+            return swap(i, source, result)
+        parts = ["a" + result, "b" + result]
+        return [
+            node("Split", [source, "sizes"], parts, axis=1),
+            node("Relu", parts[:1], ["r" + result]),
+            node("Concat", ["b" + result, "r" + result], [result], axis=1),
+        ]
+
+    path = save("kinds", link, initializers=[constant("sizes", [3, 5])])
+
+    def expected(x):
+        for number in numbers:
+            relu = np.concatenate([x[:, 3:], np.maximum(x[:, :3], 0)], axis=1)
+            x = -x if number == 0 else swapped(x) if number == 1 else relu
+        return x
+
+    return path, {}, expected
+
+
 def outputs():
     """Two links in between are outputs of the model, too."""
     path = save("outputs", swap, ("m", "n"))
@@ -206,7 +233,8 @@ def check_results():
     """How many chains and inputs, and how many of them are wrong."""
     numbers = np.random.default_rng(7)
     num_chains = num_inputs = num_wrong = 0
-    for make in swaps, sizes, formulas, branches, loops, sequences, two_values, outputs:
+    makers = (swaps, sizes, formulas, branches, loops, sequences, two_values, kinds, outputs)
+    for make in makers:
         path, values, function = make()
         num_chains += 1
         if not is_rolled(path):
@@ -216,7 +244,8 @@ def check_results():
             x = numbers.integers(-9, 9, (rows, 8)).astype(np.float32) + np.float32(0.25)
             given = {k: np.ones_like(x) if v is None else v for k, v in values.items()}
             with np.errstate(over="ignore", invalid="ignore"):
-                expected = function(x) if make is two_values else repeat(function, x)
+                is_whole = make in (two_values, kinds)
+                expected = function(x) if is_whole else repeat(function, x)
             code, errors, output = run(path, {"v0": x, **given})
             num_inputs += 1
             if code != 0 or not np.array_equal(output, expected, equal_nan=True):
@@ -225,22 +254,29 @@ def check_results():
     return num_chains, num_inputs, num_wrong
 
 
-def check_places():
-    """How many links fail, and how many of the errors name another."""
+def check_places(are_of_kinds):
+    """How many links fail, and how many of the errors name another. Links are of
+    two kinds, if so, of which only those of one fail."""
+
+    numbers = np.random.default_rng(5).random(LINKS)
+
+    def fails(i):
+        return not are_of_kinds or numbers[i] < 0.7
 
     # The links make the rows shorter, until one of them has 11, which is one less
     # than what four of five chunks take.
     def link(i, source, result):
-        parts = ["%s%s" % (part, result) for part in "abcde"]
+        parts = ["%s%s" % (part, result) for part in ("abcde" if fails(i) else "ab")]
         return [
             node("Slice", [source, "one", "end", "one"], ["s" + result]),
-            node("Split", ["s" + result], parts, "split%d_" % i, axis=1, num_outputs=5),
+            node("Split", ["s" + result], parts, "split%d_" % i, axis=1, num_outputs=len(parts)),
             node("Concat", parts[::-1], [result], axis=1),
         ]
 
     constants = [constant("one", np.array([1])), constant("end", np.array([1 << 40]))]
     path = save("places", link, ("m", "n"), initializers=constants)
-    links = [0, 1, 2, 3, 4, 100, 101, LINKS - 4, LINKS - 3, LINKS - 2, LINKS - 1]
+    failing = [i for i in range(LINKS) if fails(i)]
+    links = failing[:5] + failing[100:102] + failing[-4:]
     num_wrong = 0 if is_rolled(path) else 1
     for i in links:
         code, errors, _ = run(path, {"v0": np.ones((2, 12 + i), np.float32)})
@@ -254,10 +290,14 @@ def check_places():
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     num_chains, num_inputs, num_wrong = check_results()
-    num_links, num_wrong_places = check_places()
+    num_failing = 0
+    for are_of_kinds in False, True:
+        num_links, num_wrong_places = check_places(are_of_kinds)
+        num_failing += num_links
+        num_wrong += num_wrong_places
     print(
         "%d chains, %d inputs, %d failing links: %d wrong"
-        % (num_chains, num_inputs, num_links, num_wrong + num_wrong_places)
+        % (num_chains, num_inputs, num_failing, num_wrong)
     )
 
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=6 min-count=2" | FileCheck %s
 
-// %a1 is handed on to the second time, and taken by all: the loop begins when it
-// is no result of the time before it.
+// %a1 is handed on to the second time, and taken by all: what all hand on as they
+// have got it is there before the loop.
 // CHECK-LABEL: func.func @same_and_carried(
 // CHECK:         %[[A0:.*]] = linalg.negf
 // CHECK:         %[[A1:.*]] = linalg.negf ins(%[[A0]]
-// CHECK:         scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
-// CHECK-NEXT:      linalg.negf ins(%[[A]] :
-// CHECK-NEXT:      linalg.add ins(%[[B]], %[[A1]] :
+// CHECK:         scf.for %{{.*}} iter_args(%[[B:.*]] = %{{.*}}, %[[A:.*]] = %{{.*}})
+// CHECK-NEXT:      %[[NEXT:.*]] = linalg.add ins(%[[B]], %[[A1]] :
+// CHECK-NEXT:      %[[OTHER:.*]] = linalg.negf ins(%[[A]] :
+// CHECK-NEXT:      scf.yield %[[NEXT]], %[[OTHER]]
 func.func @same_and_carried(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %b0 = linalg.add ins(%y, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
@@ -35,9 +36,17 @@ func.func @same_and_carried(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf3
 
 // -----
 
-// What is taken is the same three times, and then another each time.
+// What is taken is the same five times, and then another each time: those are not
+// in the loop.
 // CHECK-LABEL: func.func @same_and_then_not(
-// CHECK-NOT:     scf.for
+// CHECK:         %[[A0:.*]] = linalg.exp
+// CHECK:         %[[A1:.*]] = linalg.abs
+// CHECK:         %[[LOOP:.*]] = scf.for %{{.*}} iter_args(%[[T:.*]] = %{{.*}})
+// CHECK-NEXT:      %[[NEXT:.*]] = linalg.sub ins(%[[T]], %[[A0]] :
+// CHECK-NEXT:      scf.yield %[[NEXT]]
+// CHECK:         %[[B3:.*]] = linalg.sub ins(%[[LOOP]], %[[A0]] :
+// CHECK-NEXT:    %[[B4:.*]] = linalg.sub ins(%[[B3]], %[[A0]] :
+// CHECK-NEXT:    %[[B5:.*]] = linalg.sub ins(%[[B4]], %[[A1]] :
 func.func @same_and_then_not(%x: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %a0 = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
@@ -60,9 +69,9 @@ func.func @same_and_then_not(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 // In a loop of several places there is no other one: a branch with a chain that is
-// a part of one is left as it is; those of the branches before it are not.
+// a part of one is left as it is; those of the branches around it are not.
 // CHECK-LABEL: func.func @nested(
-// CHECK-COUNT-2:   scf.for
+// CHECK:           scf.for
 // CHECK:         scf.for %{{.*}} iter_args(%[[T:.*]] = %{{.*}})
 // CHECK-NEXT:      scf.if
 // CHECK-COUNT-9:     linalg.negf

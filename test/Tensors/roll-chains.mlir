@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=6 min-count=2" | FileCheck %s
 // RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=6 min-count=2" --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=PLACES
-// RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=13 min-count=2" | FileCheck %s --check-prefix=FEW
-// RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=6 min-count=4" | FileCheck %s --check-prefix=FEW
+// RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=88 min-count=2" | FileCheck %s --check-prefix=FEW
+// RUN: split-opt %s --split-input-file --split-roll-chains="min-ops=6 min-count=10" | FileCheck %s --check-prefix=FEW
 // RUN: split-opt %s --split-input-file --split-roll-chains | FileCheck %s --check-prefix=FEW
 
 // Nothing is as long as the other options ask for.
 // FEW-NOT: iter_args
 
-// Six times the same ops, the first with an argument. The time before a loop is
-// like those in it, and one like them is left behind it; each op in it has the
-// places of those that it stands for.
+// Six times the same ops, the first with an argument. One like those in the loop is
+// left behind it; each op in it has the places of those that it stands for.
 // CHECK-LABEL: func.func @chain(
 // CHECK-SAME:    %[[X:.*]]: tensor<?xf32>, %[[Y:.*]]: tensor<?xf32>)
-// CHECK:         linalg.add
 // CHECK:         %[[FIRST:.*]] = linalg.add
 // CHECK-DAG:     %[[BEGIN:.*]] = arith.constant 0
-// CHECK-DAG:     %[[COUNT:.*]] = arith.constant 3
+// CHECK-DAG:     %[[COUNT:.*]] = arith.constant 4
 // CHECK-DAG:     %[[STEP:.*]] = arith.constant 1
 // CHECK:         %[[LOOP:.*]] = scf.for %{{.*}} = %[[BEGIN]] to %[[COUNT]] step %[[STEP]] iter_args(%[[T:.*]] = %[[FIRST]]) -> (tensor<?xf32>) {
 // CHECK-NEXT:      %[[D:.*]] = tensor.dim %[[T]]
@@ -31,8 +29,8 @@
 // PLACES-LABEL: func.func @chain(
 // PLACES:         scf.for
 // PLACES:           linalg.add
-// PLACES-SAME:        loc(fused<{split.rolled = [loc("c"), loc("d"), loc("e")]}>["c"])
-// PLACES:         } {{.*}} loc(fused<{split.rolled = [loc("c"), loc("d"), loc("e")]}>["c"])
+// PLACES-SAME:        loc(fused<{split.rolled = [loc("b"), loc("c"), loc("d"), loc("e")]}>["b"])
+// PLACES:         } {{.*}} loc(fused<{split.rolled = [loc("b"), loc("c"), loc("d"), loc("e")]}>["b"])
 func.func @chain(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %d0 = tensor.dim %x, %c0 : tensor<?xf32> loc("a")
@@ -87,9 +85,10 @@ func.func @taken_behind(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>,
 
 // -----
 
-// The loop stops at what is needed, and there is another one behind.
+// The loop stops before what is needed, and there is another one behind.
 // CHECK-LABEL: func.func @taken_in_between(
-// CHECK:         %[[TAKEN:.*]] = scf.for %{{.*}} iter_args(
+// CHECK:         %[[BEFORE:.*]] = scf.for %{{.*}} iter_args(
+// CHECK:         %[[TAKEN:.*]] = linalg.add ins(%[[BEFORE]]
 // CHECK:         %[[BEHIND:.*]] = linalg.add ins(%[[TAKEN]]
 // CHECK:         scf.for %{{.*}} iter_args(%{{.*}} = %[[BEHIND]])
 // CHECK:         } {
@@ -295,9 +294,21 @@ func.func @regions(%n: i64, %x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// In the region of one the operands are the other way round.
+// In the region of one the operands are the other way round: a kind of its own.
 // CHECK-LABEL: func.func @other_wiring(
-// CHECK-NOT:     scf.for
+// CHECK:         arith.constant dense<[0, 1, 0, 1, 0, 2, 0, 1, 0]> : tensor<9xi32>
+// CHECK:         scf.for %{{.*}} iter_args(%[[T:.*]] = %{{.*}}) -> (tensor<4xf32>) {
+// CHECK:           scf.index_switch
+// CHECK-NEXT:      case 0 {
+// CHECK-NEXT:        linalg.abs ins(%[[T]] :
+// CHECK:           case 1 {
+// CHECK:               %[[P:.*]] = linalg.exp
+// CHECK-NEXT:          %[[Q:.*]] = linalg.sub
+// CHECK-NEXT:          linalg.sub ins(%[[P]], %[[Q]] :
+// CHECK:           default {
+// CHECK:               %[[P:.*]] = linalg.exp
+// CHECK-NEXT:          %[[Q:.*]] = linalg.sub
+// CHECK-NEXT:          linalg.sub ins(%[[Q]], %[[P]] :
 func.func @other_wiring(%c: i1, %a: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %i0 = scf.if %c -> tensor<4xf32> {
@@ -359,9 +370,12 @@ func.func @other_wiring(%c: i1, %a: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<
 
 // -----
 
-// Of what is two times ago a loop would have to hand on more.
+// Of what is two times ago, two links are one: no tensor changes its place.
 // CHECK-LABEL: func.func @two_times_ago(
-// CHECK-NOT:     scf.for
+// CHECK:         scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK-NEXT:      %[[C:.*]] = linalg.sub ins(%[[A]], %[[B]] :
+// CHECK-NEXT:      %[[D:.*]] = linalg.sub ins(%[[B]], %[[C]] :
+// CHECK-NEXT:      scf.yield %[[C]], %[[D]]
 func.func @two_times_ago(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
   %0 = linalg.sub ins(%x, %y : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>

@@ -13,10 +13,13 @@ namespace mlir::split {
 /// A hash of what `op` is, without its operands, its location and what is in
 /// its regions: the same for ops that are alike.
 inline llvm::hash_code hashAlone(Operation *op) {
-  return OperationEquivalence::computeHash(
-      op, OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::ignoreHashValue,
-      OperationEquivalence::IgnoreLocations);
+  auto types = op->getOperandTypes();
+  return llvm::hash_combine(
+      OperationEquivalence::computeHash(op,
+                                        OperationEquivalence::ignoreHashValue,
+                                        OperationEquivalence::ignoreHashValue,
+                                        OperationEquivalence::IgnoreLocations),
+      llvm::hash_combine_range(types.begin(), types.end()));
 }
 
 /// Whether two ops differ in their operands, and those of the ops in their

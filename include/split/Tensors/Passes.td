@@ -184,23 +184,26 @@ def SplitReplaceEmptyTensorsPass : Pass<"split-replace-empty-tensors"> {
 }
 
 def SplitRollChainsPass : Pass<"split-roll-chains"> {
-  let summary = "makes loops of chains that do the same again and again";
+  let summary = "makes loops of chains that do the same few things again and again";
   let description = [{
     A model of 10,000 nodes in a row, each with what the one before has made, is
-    as many times the same ops, and everything behind would compile every one of
-    them. Such a chain becomes a loop that hands on what the next time takes.
+    as many times the same few things, and everything behind would compile every one
+    of them. Such a chain becomes a loop that hands on what the next time takes.
 
-    In blocks of functions and of structured control flow, ops that follow each
-    other at least `min-count` times, at least `min-ops` in all, become a loop, if
-    each operand is the same every time, or a result of the same time or of the one
-    before. What is before the first time, the first and the last one stay, so that
-    the result is made where it would be without a loop. Everything happens in the
-    order in which it did. A chain is left alone if a loop would cost more:
+    In blocks of functions and of structured control flow, links are what is between
+    places where only a few values are handed on, of the same types each time. At least
+    `min-count` of them in a row, with at least `min-ops` ops in all, become a loop, if
+    that halves the ops: links whose ops are alike, which take and hand on the same, are
+    one. If those of a loop are not all alike, nor alternate, an `scf.index_switch` has
+    one case for each kind, and a table of numbers says which it is. The last one stays,
+    so that the result is made where it would be without a loop. What many links
+    take, and can be computed before them, is; everything else happens in the order in
+    which it did. Links are left alone if a loop would cost more:
 
-    - if a time hands on a view, which bufferization would copy,
+    - if one hands on a view, which bufferization would copy,
     - if it hands on a tensor that the next one stores in a part of another, where
       it may be computed in the first place,
-    - if anything else behind takes what a time makes.
+    - if anything else behind takes what one makes.
 
     To be run when nothing is fused any more. Each op in the loop has the locations
     of all that it stands for: a check that fails reports the one of its iteration,
@@ -227,7 +230,8 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
            "Make loops of at least so many iterations">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def SplitVerifyTensorTypesPass : Pass<"split-verify-tensor-types"> {

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Chains.h"
+
+#include "NumberedOps.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <map>
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::split;
+
+/// More ops than a link has, of a node of a model or a few. What is used later
+/// than so many ops behind is handed on by no link.
+static constexpr size_t kMaxOpsOfLink = 256;
+
+/// More values than links hand on.
+static constexpr size_t kMaxCarried = 16;
+
+/// More links than are one together.
+static constexpr size_t kMaxPeriod = 64;
+
+/// How many ops it takes to know that an op can be before a chain.
+static constexpr size_t kMaxInvariantDepth = 16;
+
+//===----------------------------------------------------------------------===//
+// Where links begin and end
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A place before op `number`, where links can begin and end.
+struct Cut {
+  size_t number;
+  /// What the ops before it hand on to those behind.
+  SmallVector<Value> carried;
+};
+
+} // namespace
+
+/// Whether `result` is used by so late an op that no link hands it on.
+static bool isUsedLate(const NumberedOps &ops, Value result) {
+  return ops.getLastUse(result) > *ops.getNumber(result) + kMaxOpsOfLink;
+}
+
+/// Whether `use` stores all of a tensor in a part of another one, which could
+/// be computed there in the first place.
+static bool isJoined(OpOperand &use) {
+  if (isa<bufferization::MaterializeInDestinationOp>(use.getOwner()) ||
+      isa<tensor::InsertSliceOp>(use.getOwner()))
+    return use.getOperandNumber() == 0;
+  return isa<tensor::ConcatOp>(use.getOwner());
+}
+
+/// Whether a loop can hand on `result`. A view that is handed on would be
+/// copied each time, where it is free otherwise.
+static bool canBeCarried(OpResult result) {
+  Type type = result.getType();
+  if (type.isIntOrIndexOrFloat())
+    return true;
+  Operation *op = result.getOwner();
+  return isa<RankedTensorType>(type) &&
+         !isa<tensor::ExtractSliceOp, tensor::CollapseShapeOp,
+              tensor::ExpandShapeOp, tensor::CastOp, tensor::ReshapeOp,
+              tensor::InsertSliceOp, tensor::InsertOp, ViewLikeOpInterface>(
+             op) &&
+         llvm::none_of(result.getUses(), isJoined);
+}
+
+/// All cuts, by the types of what is handed on, which are in one order each.
+static llvm::MapVector<TupleType, SmallVector<Cut>>
+findCuts(const NumberedOps &ops) {
+  llvm::MapVector<TupleType, SmallVector<Cut>> cuts;
+  // Results that are used behind, by the numbers of their type, of the op and
+  // of the result.
+  std::map<std::tuple<size_t, size_t, unsigned>, Value> live;
+  DenseMap<Type, size_t> numbersOfTypes;
+  size_t numRefused = 0;
+  auto add = [&](size_t number, OpResult result) {
+    if (ops.getLastUse(result) == number || isUsedLate(ops, result))
+      return;
+    auto type =
+        numbersOfTypes.try_emplace(result.getType(), numbersOfTypes.size());
+    live[{type.first->second, number, result.getResultNumber()}] = result;
+    numRefused += !canBeCarried(result);
+  };
+  auto remove = [&](size_t number, Value value) {
+    std::optional<size_t> made = ops.getNumber(value);
+    if (!made || ops.getLastUse(value) != number || isUsedLate(ops, value))
+      return;
+    auto result = cast<OpResult>(value);
+    // An op may use it twice.
+    if (live.erase({numbersOfTypes.at(value.getType()), *made,
+                    result.getResultNumber()}))
+      numRefused -= !canBeCarried(result);
+  };
+  for (size_t number = 0; number < ops.size(); ++number) {
+    if (number > 0 && numRefused == 0 && live.size() <= kMaxCarried) {
+      Cut cut{number, llvm::to_vector(llvm::make_second_range(live))};
+      auto types = TupleType::get(ops[number]->getContext(),
+                                  TypeRange(ValueRange(cut.carried)));
+      cuts[types].push_back(std::move(cut));
+    }
+    for (Value value : ops.getUses(number).values)
+      remove(number, value);
+    for (OpResult result : ops[number]->getResults())
+      add(number, result);
+  }
+  return cuts;
+}
+
+/// What is handed on at a cut, in the order of what is at the one before it,
+/// `carried`: values that are in both have the same places.
+static SmallVector<Value> align(ArrayRef<Value> before,
+                                ArrayRef<Value> carried) {
+  SmallVector<Value> aligned(before.size());
+  for (auto [place, value] : llvm::zip_equal(aligned, before))
+    if (llvm::is_contained(carried, value))
+      place = value;
+  for (Value value : carried) {
+    if (llvm::is_contained(before, value))
+      continue;
+    for (auto [place, old] : llvm::zip_equal(aligned, before))
+      if (!place && old.getType() == value.getType()) {
+        place = value;
+        break;
+      }
+  }
+  return aligned;
+}
+
+//===----------------------------------------------------------------------===//
+// Chains
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Links, of any kinds, one behind another.
+struct Links {
+  Chain chain;
+  /// How many ops each link has, with those in regions.
+  SmallVector<size_t> sizes;
+  /// How many links there are of each kind.
+  SmallVector<size_t> counts;
+};
+
+/// Finds the chains of a block.
+class ChainFinder {
+public:
+  ChainFinder(Block &block, size_t minCount, size_t minOps)
+      : ops(block), minCount(minCount), minOps(minOps) {}
+
+  SmallVector<Chain> find();
+
+private:
+  bool canPrecede(Operation *op, size_t begin, size_t depth = 0);
+  bool isLink(const Cut &begin, const Cut &end, size_t first);
+  void numberKinds(Links &links) const;
+  std::optional<Links> getLinks(ArrayRef<Cut> cuts) const;
+  void addAll(ArrayRef<Cut> cuts);
+  void add(const Links &links, size_t begin, size_t end, bool canDivide);
+  void addChain(const Links &links, size_t begin, size_t end);
+
+  NumberedOps ops;
+  size_t minCount, minOps;
+  /// Whether ops can be before the links that are looked at.
+  DenseMap<Operation *, bool> invariant;
+  SmallVector<Chain> chains;
+};
+
+} // namespace
+
+/// Whether `op` can be before op `begin`: it only computes something of what is
+/// there.
+bool ChainFinder::canPrecede(Operation *op, size_t begin, size_t depth) {
+  if (auto known = invariant.find(op); known != invariant.end())
+    return known->second;
+  bool can = depth < kMaxInvariantDepth && op->getNumRegions() == 0 &&
+             isPure(op) &&
+             llvm::all_of(
+                 op->getOperands(),
+                 [&](Value value) {
+                   std::optional<size_t> number = ops.getNumber(value);
+                   return !number || *number < begin ||
+                          canPrecede(ops[*number], begin, depth + 1);
+                 });
+  invariant[op] = can;
+  return can;
+}
+
+/// Whether the ops between two cuts can be a link of those that begin with op
+/// `first`.
+bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
+  if (end.number - begin.number > kMaxOpsOfLink)
+    return false;
+  for (size_t number = begin.number; number < end.number; ++number)
+    if (ops.getKind(number) == 0 ||
+        (llvm::any_of(ops[number]->getResults(),
+                      [&](Value result) { return isUsedLate(ops, result); }) &&
+         !canPrecede(ops[number], first)))
+      return false;
+  return true;
+}
+
+/// What a link does: the kinds of its ops, and for each value that they take or
+/// that it hands on where that comes from.
+static SmallVector<uint64_t> describe(const NumberedOps &ops,
+                                      ArrayRef<Operation *> link,
+                                      ArrayRef<Value> taken,
+                                      ArrayRef<Value> handedOn) {
+  enum Origin : uint64_t { OfLastLink, OfThisLink, OfBefore };
+  SmallVector<uint64_t> description;
+  DenseMap<Value, uint64_t> origins;
+  for (auto [position, value] : llvm::enumerate(taken))
+    origins[value] = 4 * position + OfLastLink;
+  auto add = [&](Value value) {
+    auto own = origins.find(value);
+    description.push_back(
+        own != origins.end()
+            ? own->second
+            : reinterpret_cast<uintptr_t>(value.getAsOpaquePointer()) * 4 +
+                  OfBefore);
+  };
+  uint64_t numResults = 0;
+  for (Operation *op : link) {
+    size_t number = *ops.getNumber(op);
+    description.push_back(ops.getKind(number));
+    llvm::for_each(ops.getUses(number).values, add);
+    for (Value result : op->getResults())
+      origins[result] = 4 * numResults++ + OfThisLink;
+  }
+  llvm::for_each(handedOn, add);
+  return description;
+}
+
+void ChainFinder::numberKinds(Links &links) const {
+  Chain &chain = links.chain;
+  DenseMap<size_t, SmallVector<size_t>> firstOfKinds;
+  SmallVector<SmallVector<uint64_t>> descriptions;
+  for (auto [position, link] : llvm::enumerate(chain.links)) {
+    SmallVector<uint64_t> description = describe(
+        ops, link.ops, chain.carried[position], chain.carried[position + 1]);
+    auto &candidates = firstOfKinds[llvm::hash_combine_range(
+        description.begin(), description.end())];
+    auto *same = llvm::find_if(candidates, [&](size_t kind) {
+      return descriptions[kind] == description;
+    });
+    if (same != candidates.end()) {
+      link.kind = *same;
+    } else {
+      link.kind = descriptions.size();
+      candidates.push_back(link.kind);
+      descriptions.push_back(std::move(description));
+      links.counts.push_back(0);
+    }
+    ++links.counts[link.kind];
+  }
+  chain.numKinds = descriptions.size();
+}
+
+/// The links between `cuts`, if they are enough.
+std::optional<Links> ChainFinder::getLinks(ArrayRef<Cut> cuts) const {
+  Links links;
+  for (size_t i = 0; i + 1 < cuts.size(); ++i) {
+    ChainLink link;
+    size_t size = 0;
+    for (size_t n = cuts[i].number; n < cuts[i + 1].number; ++n) {
+      if (invariant.lookup(ops[n])) {
+        links.chain.invariant.push_back(ops[n]);
+        continue;
+      }
+      link.ops.push_back(ops[n]);
+      size += ops.getSize(n);
+    }
+    if (link.ops.empty() && cuts[i].carried == cuts[i + 1].carried)
+      continue;
+    links.chain.links.push_back(std::move(link));
+    links.chain.carried.push_back(cuts[i].carried);
+    links.sizes.push_back(size);
+  }
+  links.chain.carried.push_back(cuts.back().carried);
+  if (links.sizes.size() <= minCount ||
+      std::accumulate(links.sizes.begin(), links.sizes.end(), size_t(0)) <
+          minOps)
+    return std::nullopt;
+  numberKinds(links);
+  return links;
+}
+
+/// Adds what there is of chains in links that follow each other at `cuts`.
+void ChainFinder::addAll(ArrayRef<Cut> cuts) {
+  if (cuts.size() <= minCount + 1)
+    return;
+  if (std::optional<Links> links = getLinks(cuts))
+    add(*links, 0, links->sizes.size(), /*canDivide=*/true);
+}
+
+/// Adds what there is of chains in `links`, from `begin` to before `end`. One
+/// that is like no other is in no chain, where it can do without.
+void ChainFinder::add(const Links &links, size_t begin, size_t end,
+                      bool canDivide) {
+  auto isLikeNone = [&](size_t i) {
+    return links.counts[links.chain.links[i].kind] == 1;
+  };
+  while (begin < end && isLikeNone(begin))
+    ++begin;
+  while (begin < end && isLikeNone(end - 1))
+    --end;
+  if (end - begin <= minCount)
+    return;
+  llvm::SmallDenseSet<size_t> kinds;
+  size_t size = 0, sizeOfKinds = 0;
+  for (size_t i = begin; i < end; ++i) {
+    size += links.sizes[i];
+    if (kinds.insert(links.chain.links[i].kind).second)
+      sizeOfKinds += links.sizes[i];
+  }
+  if (size < minOps)
+    return;
+  if (2 * sizeOfKinds <= size)
+    return addChain(links, begin, end);
+  if (!canDivide)
+    return;
+  for (size_t i = begin; i < end; ++i) {
+    size_t first = i;
+    while (i < end && !isLikeNone(i))
+      ++i;
+    add(links, first, i, /*canDivide=*/false);
+  }
+}
+
+/// After how many of `links` they begin anew, if that is often enough for as
+/// many to be one; 1 if they do not.
+static size_t getPeriod(ArrayRef<ChainLink> links, size_t minCount) {
+  for (size_t period = 1;
+       period <= std::min(links.size() / minCount, kMaxPeriod); ++period) {
+    auto isRepeated = [&](auto pair) {
+      return std::get<0>(pair).kind == std::get<1>(pair).kind;
+    };
+    if (llvm::all_of(llvm::zip(links.drop_front(period), links), isRepeated))
+      return period;
+  }
+  return 1;
+}
+
+/// Adds a chain of `links`, from `begin` to before `end`, but for what is left
+/// of a last time behind it.
+void ChainFinder::addChain(const Links &links, size_t begin, size_t end) {
+  ArrayRef<ChainLink> all =
+      ArrayRef(links.chain.links).slice(begin, end - begin);
+  size_t period = getPeriod(all, minCount + 1);
+  size_t count = all.size() / period - 1;
+  Chain chain;
+  chain.invariant = links.chain.invariant;
+  DenseMap<size_t, size_t> kinds;
+  size_t size = 0;
+  for (size_t i = 0; i < count; ++i) {
+    ChainLink &link = chain.links.emplace_back();
+    chain.carried.push_back(links.chain.carried[begin + i * period]);
+    link.kind =
+        kinds.try_emplace(all[i * period].kind, kinds.size()).first->second;
+    for (size_t k = i * period; k < (i + 1) * period; ++k) {
+      llvm::append_range(link.ops, all[k].ops);
+      size += links.sizes[begin + k];
+    }
+  }
+  chain.carried.push_back(links.chain.carried[begin + count * period]);
+  chain.numKinds = kinds.size();
+  if (size < minOps)
+    return;
+  ops.take(*ops.getNumber(chain.getFirst()),
+           *ops.getNumber(chain.getLast()) + 1);
+  chains.push_back(std::move(chain));
+}
+
+SmallVector<Chain> ChainFinder::find() {
+  auto cuts = findCuts(ops).takeVector();
+  auto getCost = [](const auto &entry) {
+    ArrayRef<Type> types = entry.first.getTypes();
+    return std::tuple(llvm::count_if(types, llvm::IsaPred<TensorType>),
+                      types.size(), entry.second.front().number);
+  };
+  llvm::sort(cuts, [&](const auto &lhs, const auto &rhs) {
+    return getCost(lhs) < getCost(rhs);
+  });
+  for (const auto &[types, alike] : cuts) {
+    ArrayRef<Cut> left = alike;
+    while (left.size() > minCount + 1) {
+      invariant.clear();
+      SmallVector<Cut> links = {left.front()};
+      for (const Cut &cut : left.drop_front()) {
+        if (!isLink(links.back(), cut, left.front().number))
+          break;
+        links.push_back({cut.number, align(links.back().carried, cut.carried)});
+      }
+      addAll(links);
+      left = left.drop_front(links.size());
+    }
+  }
+  llvm::sort(chains, [&](const Chain &lhs, const Chain &rhs) {
+    return *ops.getNumber(lhs.getFirst()) < *ops.getNumber(rhs.getFirst());
+  });
+  return std::move(chains);
+}
+
+Operation *Chain::getFirst() const {
+  return llvm::find_if(links,
+                       [](const ChainLink &link) { return !link.ops.empty(); })
+      ->ops.front();
+}
+
+Operation *Chain::getLast() const {
+  return (*llvm::find_if(
+              llvm::reverse(links),
+              [](const ChainLink &link) { return !link.ops.empty(); }))
+      .ops.back();
+}
+
+SmallVector<Chain> mlir::split::findChains(Block &block, size_t minCount,
+                                           size_t minOps) {
+  return ChainFinder(block, std::max<size_t>(minCount, 1),
+                     std::max<size_t>(minOps, 1))
+      .find();
+}
