@@ -3,6 +3,7 @@
 #include "split/Buffers/Passes.h"
 
 #include "DivideChains.h"
+#include "DivideReads.h"
 #include "HiddenAliases.h"
 #include "LayoutCopies.h"
 #include "SeparateDestinations.h"
@@ -207,9 +208,12 @@ struct SplitBufferize : split::impl::SplitBufferizePassBase<SplitBufferize> {
 
     // What is filled for one op alone is no shared tensor that it writes to.
     separateFills(getOperation());
-    bool needsAnalysis = writesToSharedTensors(getOperation()) ||
-                         (insertsWhatIsComputed(getOperation()) &&
-                          !takesLongToAnalyze(getOperation()));
+    bool hasConflicts = writesToSharedTensors(getOperation());
+    bool needsAnalysis = hasConflicts || insertsWhatIsComputed(getOperation());
+    if (needsAnalysis)
+      divideReads(getOperation());
+    if (!hasConflicts && takesLongToAnalyze(getOperation()))
+      needsAnalysis = false;
     if (needsAnalysis) {
       divideChains(getOperation());
       separateSharedEmptyTensors(getOperation());

@@ -131,7 +131,8 @@ bool mlir::split::takesLongToAnalyze(ModuleOp module) {
   constexpr uint64_t kMaxPairs = 1 << 22;
   uint64_t numPairs = 0;
   auto count = [&](Value value) {
-    if (!isTensor(value))
+    // One without contents is another for each of many uses then.
+    if (!isTensor(value) || value.getDefiningOp<tensor::EmptyOp>())
       return;
     auto numUses = static_cast<uint64_t>(
         std::distance(value.use_begin(), value.use_end()));

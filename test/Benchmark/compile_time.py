@@ -450,6 +450,21 @@ def shared_joins_module(count):
     return functions_module(count, calls_of_each=2, joins=True)
 
 
+def inserts_model(count):
+    """This many SequenceInserts of the input, behind the halves of its rows, all of
+    which are joined."""
+    nodes = [helper.make_node("SplitToSequence", ["x", "eight"], ["sequence0"], axis=1)]
+    for i in range(count):
+        names = ["sequence%d" % i, "x"]
+        nodes.append(helper.make_node("SequenceInsert", names, ["sequence%d" % (i + 1)]))
+    nodes.append(
+        helper.make_node("ConcatFromSequence", ["sequence%d" % count], ["y"], axis=1)
+    )
+    eight = numpy_helper.from_array(np.array(8), "eight")
+    outputs = [("y", TensorProto.FLOAT, ["m", None])]
+    return _model(nodes, [4, 16], outputs, [eight], declared=["m", 16])
+
+
 def save(model, folder):
     """Writes a model, or the text of a module, and returns the path."""
     if isinstance(model, str):
@@ -481,14 +496,14 @@ MODELS = [
     *(("chain of %d alike" % n, alike_model, n) for n in (1000, 10000)),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
-    *(("%d branches" % n, branches_model, n) for n in (100, 1000)),
+    *(("%d branches" % n, branches_model, n) for n in (100, 1000, 10000)),
     *(("%d branches of one condition" % n, alike_branches_model, n) for n in (1000, 10000)),
     *(("%d formulas" % n, formulas_model, n) for n in (1000, 10000)),
-    *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000)),
+    *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000, 10000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
-    *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000)),
-    *(("chain of %d of run-time sizes" % n, sized_chain_model, n) for n in (100, 1000)),
-    *(("chain of %d scans" % n, scans_model, n) for n in (100, 1000)),
+    *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000, 10000)),
+    *(("chain of %d of run-time sizes" % n, sized_chain_model, n) for n in (100, 1000, 10000)),
+    *(("chain of %d scans" % n, scans_model, n) for n in (100, 1000, 10000)),
     *(("%d functions" % n, functions_module, n) for n in (1000, 4000)),
     *(
         ("%d functions called twice" % n, shared_functions_module, n)
@@ -497,6 +512,7 @@ MODELS = [
     *(("%d joins called twice" % n, shared_joins_module, n) for n in (100, 1000)),
     *(("sequence of %d" % n, sequence_model, n) for n in (10, 1000, 100000, 10**7)),
     *(("%d constant sizes" % n, sequence_sizes_model, n) for n in (1000, 10000)),
+    *(("%d inserts of one tensor" % n, inserts_model, n) for n in (1000, 10000)),
 ]
 
 

@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 23 kinds of models, 0 super-linear
+# CHECK: 24 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -46,6 +46,7 @@ KINDS = [
     (compile_time.functions_module, 500),
     (compile_time.shared_functions_module, 250),
     (compile_time.shared_joins_module, 50),
+    (compile_time.inserts_model, 1000),
     (compile_time.gates_model, 1000),
     (compile_time.dynamic_gates_model, 1000),
 ]

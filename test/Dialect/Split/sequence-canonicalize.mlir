@@ -20,6 +20,27 @@ func.func @insert_chain(%x: tensor<1xf32>, %y: tensor<2xf32>, %z: tensor<3xf32>)
   return %3 : !seq
 }
 
+// What is known of the edits before one that is not, or that another op looks at in
+// between, is one list each.
+// CHECK-LABEL: func.func @edit_chain
+//  CHECK-SAME:   %[[X:.*]]: tensor<1xf32>, %[[Y:.*]]: tensor<2xf32>, %[[Z:.*]]: tensor<3xf32>, %[[P:.*]]: tensor<i64>
+func.func @edit_chain(%x: tensor<1xf32>, %y: tensor<2xf32>, %z: tensor<3xf32>, %p: tensor<i64>) -> (!seq, !seq) {
+  // CHECK-NEXT: %[[LOOKED_AT:.*]] = split.sequence_construct %[[Y]], %[[X]]
+  // CHECK-NEXT: %[[KNOWN:.*]] = split.sequence_construct %[[X]], %[[Z]], %[[Z]]
+  // CHECK-NEXT: %[[UNKNOWN:.*]] = split.sequence_insert %[[KNOWN]], %[[Y]] at %[[P]]
+  // CHECK-NEXT: %[[LAST:.*]] = split.sequence_erase %[[UNKNOWN]]
+  // CHECK-NEXT: return %[[LOOKED_AT]], %[[LAST]]
+  %zero = arith.constant dense<0> : tensor<i64>
+  %0 = split.sequence_construct %x : (tensor<1xf32>) -> !seq
+  %1 = split.sequence_insert %0, %y at %zero : (!seq, tensor<2xf32>, tensor<i64>) -> !seq
+  %2 = split.sequence_insert %1, %z : (!seq, tensor<3xf32>) -> !seq
+  %3 = split.sequence_erase %2 at %zero : (!seq, tensor<i64>) -> !seq
+  %4 = split.sequence_insert %3, %z : (!seq, tensor<3xf32>) -> !seq
+  %5 = split.sequence_insert %4, %y at %p : (!seq, tensor<2xf32>, tensor<i64>) -> !seq
+  %6 = split.sequence_erase %5 : (!seq) -> !seq
+  return %1, %6 : !seq, !seq
+}
+
 // CHECK-LABEL: func.func @insert_out_of_range
 func.func @insert_out_of_range(%x: tensor<1xf32>) -> !seq {
   // CHECK: split.sequence_insert

@@ -6,6 +6,7 @@
 // A position out of range is left alone, for run-time verification to report.
 
 #include "CanonicalizationPatterns.h"
+#include "ListedTensors.h"
 #include "split/Dialect/Split/IR/ChunkRules.h"
 #include "split/Dialect/Split/IR/ChunkValues.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
@@ -17,134 +18,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
-#include <numeric>
-
 using namespace mlir;
 using namespace mlir::split;
-
-/// The tensors of `sequence`, if an op that lists them made it.
-static std::optional<ValueRange> getListed(Value sequence) {
-  if (auto construct = sequence.getDefiningOp<SequenceConstructOp>())
-    return construct.getInputs();
-  if (sequence.getDefiningOp<SequenceEmptyOp>())
-    return ValueRange();
-  return std::nullopt;
-}
-
-/// The number of chunks of one size up to which they are listed.
-static constexpr int64_t kListLimit = 1024;
-
-/// The split into chunks of static sizes that `sequence` is, or null.
-static SplitOpInterface getStaticSplit(Value sequence) {
-  auto split = sequence.getDefiningOp<SplitOpInterface>();
-  return split && split.getNormalizedAxis() &&
-                 !split.getChunkSpec().dynamicSizes
-             ? split
-             : SplitOpInterface();
-}
-
-/// Where a chunk lies on the axis, in elements.
-namespace {
-struct Slice {
-  int64_t offset;
-  int64_t size;
-};
-} // namespace
-
-/// Chunk `place`, which there is, of a split of static sizes. A dimension that
-/// is not static is not needed where each chunk has a size of its own.
-static Slice getSlice(const ChunkSpec &spec, int64_t dim, int64_t place) {
-  if (spec.kind == ChunkSpec::Kind::Sizes) {
-    ArrayRef<int64_t> before = spec.staticSizes.take_front(place);
-    return {std::accumulate(before.begin(), before.end(), int64_t{0}),
-            spec.staticSizes[place]};
-  }
-  int64_t offset = *kStaticRules.getChunkOffset(place, spec.chunkSize);
-  return {offset, *kStaticRules.getChunkSizeAt(dim, offset, spec.chunkSize)};
-}
-
-/// The sizes of the chunks of `sequence` if it is a split into a static number
-/// of them, which a split with one result per chunk can list.
-static std::optional<SmallVector<int64_t>> getChunksToList(Value sequence) {
-  SplitOpInterface split = getStaticSplit(sequence);
-  if (!split || split.dropsAxis())
-    return std::nullopt;
-  ChunkSpec spec = split.getChunkSpec();
-  if (spec.kind == ChunkSpec::Kind::Sizes)
-    return SmallVector<int64_t>(spec.staticSizes);
-  std::optional<int64_t> length = inferNumChunks(spec, split.getAxisDim());
-  if (!length || *length > kListLimit)
-    return std::nullopt;
-  SmallVector<int64_t> sizes;
-  for (int64_t place = 0; place < *length; ++place)
-    sizes.push_back(getSlice(spec, split.getAxisDim(), place).size);
-  return sizes;
-}
-
-/// The chunks of `split`, of sizes `sizes`, as results of a split.
-static ValueRange createChunks(RewriterBase &rewriter, SplitOpInterface split,
-                               ArrayRef<int64_t> sizes) {
-  if (sizes.empty())
-    return {};
-  return SplitOp::create(rewriter, split.getLoc(), split.getSource(), sizes,
-                         *split.getNormalizedAxis())
-      ->getResults();
-}
-
-/// The place in [0, limit] that a constant `position` in a sequence of `length`
-/// tensors means, or nothing if it is not constant or out of range. Without a
-/// position it is `ifAbsent`.
-static std::optional<int64_t> getPlace(Value position, int64_t length,
-                                       int64_t limit, int64_t ifAbsent) {
-  if (!position)
-    return ifAbsent >= 0 ? std::optional(ifAbsent) : std::nullopt;
-  std::optional<SmallVector<int64_t>> constant = getConstantIntegers(position);
-  if (!constant)
-    return std::nullopt;
-  int64_t place = constant->front();
-  if (!kStaticRules.isInRange(place, -length, limit))
-    return std::nullopt;
-  return kStaticRules.getFromFront(place, length);
-}
-
-/// Replaces `op`, which edits its input sequence at a position, by the list of
-/// tensors that `edit` makes of the input's. A position in [-n, `limit`(n)] is
-/// in range, where n is the number of tensors; without one it is `limit`(n).
-template <typename OpTy>
-static LogicalResult
-editListed(OpTy op, PatternRewriter &rewriter,
-           function_ref<int64_t(int64_t)> limit,
-           function_ref<void(SmallVectorImpl<Value> &, int64_t)> edit) {
-  Value sequence = op.getInputSequence();
-  std::optional<ValueRange> listed = getListed(sequence);
-  std::optional<SmallVector<int64_t>> sizes = getChunksToList(sequence);
-  if (!listed && !sizes)
-    return rewriter.notifyMatchFailure(op, "the tensors are not listed");
-  int64_t length = listed ? listed->size() : sizes->size();
-  std::optional<int64_t> place =
-      getPlace(op.getPosition(), length, limit(length), limit(length));
-  if (!place)
-    return rewriter.notifyMatchFailure(op, "no constant position in range");
-  // Where a tensor contradicts the type of the result, the op fails if it runs.
-  SequenceType type = op.getOutputSequence().getType();
-  auto contradicts = [&](Type tensor) {
-    return !areCompatible(tensor, type.getTensorType());
-  };
-  if (listed
-          ? llvm::any_of(listed->getTypes(), contradicts)
-          : contradicts(cast<SequenceType>(sequence.getType()).getTensorType()))
-    return rewriter.notifyMatchFailure(op, "the type contradicts a tensor");
-  if (!listed)
-    listed = createChunks(rewriter, sequence.getDefiningOp<SplitOpInterface>(),
-                          *sizes);
-  SmallVector<Value> tensors(*listed);
-  edit(tensors, *place);
-  if (tensors.empty())
-    rewriter.replaceOpWithNewOp<SequenceEmptyOp>(op, type);
-  else
-    rewriter.replaceOpWithNewOp<SequenceConstructOp>(op, type, tensors);
-  return success();
-}
 
 namespace {
 
@@ -161,11 +36,7 @@ struct InsertIntoListed : OpRewritePattern<SequenceInsertOp> {
 
   LogicalResult matchAndRewrite(SequenceInsertOp op,
                                 PatternRewriter &rewriter) const override {
-    return editListed(
-        op, rewriter, [](int64_t length) { return length; },
-        [&](SmallVectorImpl<Value> &tensors, int64_t place) {
-          tensors.insert(tensors.begin() + place, op.getTensor());
-        });
+    return editListed(op, rewriter);
   }
 };
 
@@ -178,11 +49,7 @@ struct EraseFromListed : OpRewritePattern<SequenceEraseOp> {
 
   LogicalResult matchAndRewrite(SequenceEraseOp op,
                                 PatternRewriter &rewriter) const override {
-    return editListed(
-        op, rewriter, [](int64_t length) { return length - 1; },
-        [](SmallVectorImpl<Value> &tensors, int64_t place) {
-          tensors.erase(tensors.begin() + place);
-        });
+    return editListed(op, rewriter);
   }
 };
 
