@@ -37,14 +37,19 @@ static bool hasLoop(Operation &op) {
                                       }).wasInterrupted();
 }
 
-/// Whether the blocks of `op` have so many loops that each is better off alone.
-static bool holdsManyLoops(Operation &op) {
-  constexpr int64_t maxLoops = 16;
+/// The number of loops in the blocks of `op`, or in those of branches there.
+static int64_t countLoops(Operation &op) {
   int64_t numLoops = 0;
   for (Region &region : op.getRegions())
     for (Operation &inner : region.getOps())
-      numLoops += hasLoop(inner);
-  return numLoops > maxLoops;
+      numLoops += isa<LoopLikeOpInterface>(inner) ? 1 : countLoops(inner);
+  return numLoops;
+}
+
+/// Whether the blocks of `op` have so many loops that each is better off alone.
+static bool holdsManyLoops(Operation &op) {
+  constexpr int64_t maxLoops = 16;
+  return countLoops(op) > maxLoops;
 }
 
 namespace {
@@ -152,13 +157,25 @@ private:
 
 } // namespace
 
-/// The floating-point constants of `function`, which it begins with.
+/// The constants of 32 and 64 bits of `function`, which it begins with, that
+/// are floating-point numbers.
 static SmallVector<arith::ConstantOp> getNumbers(func::FuncOp function) {
   SmallVector<arith::ConstantOp> numbers;
   for (auto constant : function.front().getOps<arith::ConstantOp>())
     if (isa<FloatType>(constant.getType()))
       numbers.push_back(constant);
   return numbers;
+}
+
+/// What is passed for `number`: for one of 32 or 64 bits an integer that has
+/// them, as LLVM looks for each number of those among all of a function.
+static TypedAttr getPassed(arith::ConstantOp number) {
+  auto value = cast<FloatAttr>(number.getValue());
+  if (!isa<Float32Type, Float64Type>(value.getType()))
+    return value;
+  APInt bits = value.getValue().bitcastToAPInt();
+  return IntegerAttr::get(
+      IntegerType::get(number.getContext(), bits.getBitWidth()), bits);
 }
 
 /// The function that `function`, which `call` calls, and others are but for
@@ -172,9 +189,14 @@ func::FuncOp Outliner::passNumbers(func::FuncOp function, func::CallOp call,
   func::FuncOp form = function.clone();
   for (arith::ConstantOp number : getNumbers(form)) {
     unsigned index = form.getNumArguments();
-    (void)form.insertArgument(index, number.getType(), /*argAttrs=*/{},
-                              number.getLoc());
-    number.replaceAllUsesWith(form.getArgument(index));
+    (void)form.insertArgument(index, getPassed(number).getType(),
+                              /*argAttrs=*/{}, number.getLoc());
+    Value passed = form.getArgument(index);
+    OpBuilder builder(number);
+    if (passed.getType() != number.getType())
+      passed = arith::BitcastOp::create(builder, number.getLoc(),
+                                        number.getType(), passed);
+    number.replaceAllUsesWith(passed);
     number.erase();
   }
   auto [known, isNew] = forms.try_emplace(form, 0);
@@ -189,7 +211,9 @@ func::FuncOp Outliner::passNumbers(func::FuncOp function, func::CallOp call,
     remarkChecks(function, checkAllocations);
   OpBuilder builder(call);
   for (arith::ConstantOp number : numbers)
-    call.getOperandsMutable().append(builder.clone(*number)->getResult(0));
+    call.getOperandsMutable().append(
+        arith::ConstantOp::create(builder, number.getLoc(), getPassed(number))
+            .getResult());
   return form;
 }
 

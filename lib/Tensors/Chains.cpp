@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <map>
 #include <numeric>
@@ -18,18 +19,21 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// More ops than a link has, of a node of a model or a few. What is used later
-/// than so many ops behind is handed on by no link.
-static constexpr size_t kMaxOpsOfLink = 256;
+/// As many ops, with those in regions, has a link at most: a node of a model or
+/// a few. One with more, such as a branch with a chain, is looked into instead.
+static constexpr size_t kMaxSizeOfLink = 512;
 
-/// More values than links hand on.
+/// What is used by an op more than so many behind is handed on by no link.
+static constexpr size_t kMaxDistance = 256;
+
+/// As many values does a link hand on at most.
 static constexpr size_t kMaxCarried = 16;
 
-/// More links than are one together.
+/// As many links are one together at most.
 static constexpr size_t kMaxPeriod = 64;
 
-/// How many ops it takes to know that an op can be before a chain.
-static constexpr size_t kMaxInvariantDepth = 16;
+/// As many ops are put before a chain at most, for one that many links need.
+static constexpr size_t kMaxInvariant = 16;
 
 //===----------------------------------------------------------------------===//
 // Where links begin and end
@@ -48,7 +52,7 @@ struct Cut {
 
 /// Whether `result` is used by so late an op that no link hands it on.
 static bool isUsedLate(const NumberedOps &ops, Value result) {
-  return ops.getLastUse(result) > *ops.getNumber(result) + kMaxOpsOfLink;
+  return ops.getLastUse(result) > *ops.getNumber(result) + kMaxDistance;
 }
 
 /// Whether `use` stores all of a tensor in a part of another one, which could
@@ -117,8 +121,8 @@ findCuts(const NumberedOps &ops) {
   return cuts;
 }
 
-/// What is handed on at a cut, in the order of what is at the one before it,
-/// `carried`: values that are in both have the same places.
+/// `carried`, which is handed on at a cut, in the order of `before`, which is
+/// at the cut before it: values that are in both have the same places.
 static SmallVector<Value> align(ArrayRef<Value> before,
                                 ArrayRef<Value> carried) {
   SmallVector<Value> aligned(before.size());
@@ -161,7 +165,8 @@ public:
   SmallVector<Chain> find();
 
 private:
-  bool canPrecede(Operation *op, size_t begin, size_t depth = 0);
+  bool findInvariant(Operation *op, const Cut &begin, const Cut &end,
+                     size_t first);
   bool isLink(const Cut &begin, const Cut &end, size_t first);
   void numberKinds(Links &links) const;
   std::optional<Links> getLinks(ArrayRef<Cut> cuts) const;
@@ -171,42 +176,55 @@ private:
 
   NumberedOps ops;
   size_t minCount, minOps;
-  /// Whether ops can be before the links that are looked at.
-  DenseMap<Operation *, bool> invariant;
+  /// Ops that are to be before the links that are looked at.
+  DenseSet<Operation *> invariant;
   SmallVector<Chain> chains;
 };
 
 } // namespace
 
-/// Whether `op` can be before op `begin`: it only computes something of what is
-/// there.
-bool ChainFinder::canPrecede(Operation *op, size_t begin, size_t depth) {
-  if (auto known = invariant.find(op); known != invariant.end())
-    return known->second;
-  bool can = depth < kMaxInvariantDepth && op->getNumRegions() == 0 &&
-             isPure(op) &&
-             llvm::all_of(
-                 op->getOperands(),
-                 [&](Value value) {
-                   std::optional<size_t> number = ops.getNumber(value);
-                   return !number || *number < begin ||
-                          canPrecede(ops[*number], begin, depth + 1);
-                 });
-  invariant[op] = can;
-  return can;
+/// Whether `op`, between two cuts, can be before op `first`: it only computes
+/// something of what is there, or of what can be there with it and no link
+/// hands on. Those are to be there then.
+bool ChainFinder::findInvariant(Operation *op, const Cut &begin, const Cut &end,
+                                size_t first) {
+  llvm::SmallSetVector<Operation *, kMaxInvariant> needed;
+  needed.insert(op);
+  for (size_t i = 0; i < needed.size(); ++i) {
+    Operation *next = needed[i];
+    bool isHandedOn =
+        next != op && llvm::any_of(next->getResults(), [&](Value result) {
+          return ops.getLastUse(result) >= end.number;
+        });
+    if (needed.size() > kMaxInvariant || isHandedOn ||
+        next->getNumRegions() != 0 || !isPure(next))
+      return false;
+    for (Value value : next->getOperands()) {
+      std::optional<size_t> number = ops.getNumber(value);
+      if (!number || *number < first || invariant.contains(ops[*number]))
+        continue;
+      if (*number < begin.number)
+        return false;
+      needed.insert(ops[*number]);
+    }
+  }
+  invariant.insert_range(needed);
+  return true;
 }
 
 /// Whether the ops between two cuts can be a link of those that begin with op
 /// `first`.
 bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
-  if (end.number - begin.number > kMaxOpsOfLink)
-    return false;
-  for (size_t number = begin.number; number < end.number; ++number)
-    if (ops.getKind(number) == 0 ||
-        (llvm::any_of(ops[number]->getResults(),
-                      [&](Value result) { return isUsedLate(ops, result); }) &&
-         !canPrecede(ops[number], first)))
+  size_t size = 0;
+  for (size_t number = begin.number; number < end.number; ++number) {
+    size += ops.getSize(number);
+    bool isLate = llvm::any_of(ops[number]->getResults(), [&](Value result) {
+      return isUsedLate(ops, result);
+    });
+    if (ops.getKind(number) == 0 || size > kMaxSizeOfLink ||
+        (isLate && !findInvariant(ops[number], begin, end, first)))
       return false;
+  }
   return true;
 }
 
@@ -273,7 +291,7 @@ std::optional<Links> ChainFinder::getLinks(ArrayRef<Cut> cuts) const {
     ChainLink link;
     size_t size = 0;
     for (size_t n = cuts[i].number; n < cuts[i + 1].number; ++n) {
-      if (invariant.lookup(ops[n])) {
+      if (invariant.contains(ops[n])) {
         links.chain.invariant.push_back(ops[n]);
         continue;
       }
@@ -295,7 +313,8 @@ std::optional<Links> ChainFinder::getLinks(ArrayRef<Cut> cuts) const {
   return links;
 }
 
-/// Adds what there is of chains in links that follow each other at `cuts`.
+/// Adds what there is of chains in links that follow each other at `cuts`. One
+/// of them is to stay behind a chain.
 void ChainFinder::addAll(ArrayRef<Cut> cuts) {
   if (cuts.size() <= minCount + 1)
     return;

@@ -29,8 +29,8 @@ struct Chain {
   /// What is handed on: as many values, of the same types, before each link and
   /// behind the last one.
   SmallVector<SmallVector<Value>> carried;
-  /// Ops between those of the links that are to be before them, in their order;
-  /// so are constants.
+  /// Ops that are to be before the links, if they are between them; so are
+  /// constants.
   SmallVector<Operation *> invariant;
 
   /// The first of all ops of the links, and the last.

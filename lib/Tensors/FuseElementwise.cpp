@@ -122,9 +122,14 @@ struct SplitFuseElementwise
     if (hasSignedConstant(getOperation()))
       disabled.push_back("(anonymous namespace)::FoldScalarOrSplatConstant");
     FrozenRewritePatternSet frozen(std::move(patterns), disabled);
-    // A pattern that goes on and on has rewritten nothing wrongly.
-    (void)applyPatternsGreedily(getOperation(), frozen,
-                                GreedyRewriteConfig().setUseTopDownTraversal());
+    // What is fused leaves no blocks or values of them behind, for which all
+    // regions would be searched again and again. A pattern that goes on and on
+    // has rewritten nothing wrongly.
+    (void)applyPatternsGreedily(
+        getOperation(), frozen,
+        GreedyRewriteConfig()
+            .setUseTopDownTraversal()
+            .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled));
   }
 };
 

@@ -34,6 +34,7 @@ public:
 private:
   Location get(size_t position, size_t nested);
 
+  MLIRContext *context;
   /// By link and position: an op and those in its regions, in an order that
   /// depends on its code alone.
   SmallVector<SmallVector<SmallVector<Operation *>>> ops;
@@ -50,7 +51,8 @@ static SmallVector<Operation *> getNested(Operation *op) {
   return nested;
 }
 
-LinkLocations::LinkLocations(const Chain &chain) {
+LinkLocations::LinkLocations(const Chain &chain)
+    : context(chain.getFirst()->getContext()) {
   for (const ChainLink &link : chain.links)
     ops.push_back(llvm::map_to_vector(link.ops, getNested));
 }
@@ -64,8 +66,9 @@ Location LinkLocations::get(size_t position, size_t nested) {
     return known->second;
   SmallVector<Location> all;
   for (const auto &link : ops) {
+    // One that only hands on other values than it takes.
     if (link.empty()) {
-      all.push_back(UnknownLoc::get(ops.front().front().front()->getContext()));
+      all.push_back(UnknownLoc::get(context));
       continue;
     }
     ArrayRef<Operation *> found = link[std::min(position, link.size() - 1)];
@@ -213,7 +216,9 @@ private:
   void visit(Region &region) {
     for (Block &block : region) {
       llvm::SmallPtrSet<Operation *, 4> loops;
-      if (isOfControlFlow(&block) && block.getOperations().size() >= minCount) {
+      // What is made in one block may be needed in another.
+      if (region.hasOneBlock() && isOfControlFlow(&block) &&
+          block.getOperations().size() >= minCount) {
         SmallVector<Chain> chains = findChains(block, minCount, minOps);
         // What a chain takes may be of one before it.
         for (const Chain &chain : llvm::reverse(chains))

@@ -300,6 +300,34 @@ def alike_branches_model(count):
     return branches_model(count, have_one_condition=True)
 
 
+def long_branch_model(count):
+    """An If with a branch of this many times the halves of rows, of a width that is
+    not known, the other way round."""
+    nodes = []
+    for i in range(count):
+        source = "y%d" % (i - 1) if i else "x"
+        halves = ["a%d" % i, "b%d" % i]
+        nodes += [
+            helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
+            helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
+        ]
+    last = "y%d" % (count - 1)
+    branches = [
+        helper.make_graph(
+            of, "branch", [], [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["m", "n"])]
+        )
+        for of, name in ((nodes, last), ([helper.make_node("Neg", ["x"], ["same"])], "same"))
+    ]
+    condition = [
+        helper.make_node("ReduceSum", ["x"], ["sum"], keepdims=0),
+        helper.make_node("Greater", ["sum", "zero"], ["is"]),
+        helper.make_node("If", ["is"], ["y"], then_branch=branches[0], else_branch=branches[1]),
+    ]
+    zero = numpy_helper.from_array(np.array(0, np.float32), "zero")
+    outputs = [("y", TensorProto.FLOAT, ["m", "n"])]
+    return _model(condition, [4, 16], outputs, [zero], declared=["m", "n"])
+
+
 def formulas_model(count):
     """This many element-wise formulas of the halves of the rows, each with a constant
     of its own; all results are joined, and the sum of the results is a second
@@ -498,6 +526,7 @@ MODELS = [
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000, 10000)),
     *(("%d branches of one condition" % n, alike_branches_model, n) for n in (1000, 10000)),
+    *(("branch of %d" % n, long_branch_model, n) for n in (10, 100, 1000)),
     *(("%d formulas" % n, formulas_model, n) for n in (1000, 10000)),
     *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000, 10000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),

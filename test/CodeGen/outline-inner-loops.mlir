@@ -193,3 +193,45 @@ func.func @rolled(%ok: i1) {
   } loc(#rolled)
   return
 }
+
+// The loops of cases count together.
+// CHECK-LABEL: func.func @cases
+//   CHECK-NOT:   call
+//       CHECK:   scf.for
+//       CHECK:     case 0 {
+// CHECK-COUNT-9:       func.call @{{.*}}(%arg2, %arg1)
+//   CHECK-NEXT:      scf.yield
+//       CHECK:     default {
+// CHECK-COUNT-9:       func.call @{{.*}}(%arg2, %arg1)
+func.func @cases(%n: index, %x: memref<8xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.index_switch %i
+    case 0 {
+      scf.for %ia0 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia0] : memref<8xf32> }
+      scf.for %ia1 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia1] : memref<8xf32> }
+      scf.for %ia2 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia2] : memref<8xf32> }
+      scf.for %ia3 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia3] : memref<8xf32> }
+      scf.for %ia4 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia4] : memref<8xf32> }
+      scf.for %ia5 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia5] : memref<8xf32> }
+      scf.for %ia6 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia6] : memref<8xf32> }
+      scf.for %ia7 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia7] : memref<8xf32> }
+      scf.for %ia8 = %c0 to %c8 step %c1 { memref.store %v, %x[%ia8] : memref<8xf32> }
+      scf.yield
+    }
+    default {
+      scf.for %ib0 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib0] : memref<8xf32> }
+      scf.for %ib1 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib1] : memref<8xf32> }
+      scf.for %ib2 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib2] : memref<8xf32> }
+      scf.for %ib3 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib3] : memref<8xf32> }
+      scf.for %ib4 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib4] : memref<8xf32> }
+      scf.for %ib5 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib5] : memref<8xf32> }
+      scf.for %ib6 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib6] : memref<8xf32> }
+      scf.for %ib7 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib7] : memref<8xf32> }
+      scf.for %ib8 = %c0 to %c8 step %c1 { memref.store %v, %x[%ib8] : memref<8xf32> }
+    }
+  }
+  return
+}

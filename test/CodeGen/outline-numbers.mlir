@@ -2,20 +2,21 @@
 // RUN: split-opt %s --split-outline-loops=min-loops=2 | FileCheck %s
 
 // Loops that differ in floating-point numbers alone share a function that they are
-// given to, from the eighth on: before, code for a number may be faster. Other
-// constants are a part of the code.
+// given to by their bits, from the eighth on: before, code for a number may be
+// faster. Other constants are a part of the code.
 // CHECK-LABEL: func.func @scaled(
 //  CHECK-SAME:   %[[X:.*]]: memref<8xf32>)
 // CHECK-COUNT-7:   call @{{.*}}(%[[X]]) : (memref<8xf32>) -> ()
-//       CHECK:   %[[EIGHTH:.*]] = arith.constant 8.0
-//  CHECK-NEXT:   call @[[SHARED:.*]](%[[X]], %[[EIGHTH]]) : (memref<8xf32>, f32) -> ()
-//       CHECK:   %[[NINTH:.*]] = arith.constant 9.0
+//       CHECK:   %[[EIGHTH:.*]] = arith.constant 1090519040 : i32
+//  CHECK-NEXT:   call @[[SHARED:.*]](%[[X]], %[[EIGHTH]]) : (memref<8xf32>, i32) -> ()
+//       CHECK:   %[[NINTH:.*]] = arith.constant 1091567616 : i32
 //  CHECK-NEXT:   call @[[SHARED]](%[[X]], %[[NINTH]])
 //       CHECK:   call @[[SEVENTH:.*]](%[[X]]) : (memref<8xf32>) -> ()
 //       CHECK:   call @{{.*}}(%[[X]]) : (memref<8xf32>) -> ()
 //       CHECK:   return
-//       CHECK: func.func private @[[SHARED]](%{{.*}}: memref<8xf32>, %[[NUMBER:.*]]: f32)
+//       CHECK: func.func private @[[SHARED]](%{{.*}}: memref<8xf32>, %[[BITS:.*]]: i32)
 //   CHECK-NOT:   arith.constant {{.*}} : f32
+//       CHECK:   %[[NUMBER:.*]] = arith.bitcast %[[BITS]] : i32 to f32
 //       CHECK:   arith.mulf %{{.*}}, %[[NUMBER]]
 //       CHECK: func.func private @[[SEVENTH]](%{{.*}}: memref<8xf32>)
 //       CHECK:   arith.constant 7.0

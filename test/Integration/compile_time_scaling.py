@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # RUN: %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 24 kinds of models, 0 super-linear
+# CHECK: 25 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -39,6 +39,7 @@ KINDS = [
     (compile_time.alike_model, 2000),
     (compile_time.branches_model, 50),
     (compile_time.alike_branches_model, 2000),
+    (compile_time.long_branch_model, 50),
     (compile_time.formulas_model, 500),
     (compile_time.sums_model, 400),
     (compile_time.loops_model, 50),

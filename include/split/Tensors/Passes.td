@@ -191,14 +191,16 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     of them. Such a chain becomes a loop that hands on what the next time takes.
 
     In blocks of functions and of structured control flow, links are what is between
-    places where only a few values are handed on, of the same types each time. At least
-    `min-count` of them in a row, with at least `min-ops` ops in all, become a loop, if
-    that halves the ops: links whose ops are alike, which take and hand on the same, are
-    one. If those of a loop are not all alike, nor alternate, an `scf.index_switch` has
-    one case for each kind, and a table of numbers says which it is. The last one stays,
-    so that the result is made where it would be without a loop. What many links
-    take, and can be computed before them, is; everything else happens in the order in
-    which it did. Links are left alone if a loop would cost more:
+    places where at most 16 values are handed on, of the same types each time; they have
+    at most 512 ops, with those in regions. At least `min-count` of them in a row, with
+    at least `min-ops` ops in all, and one more behind, become a loop, if that halves
+    the ops: links whose ops are alike, which take and hand on the same, are one. If
+    those of a loop are neither all alike nor begin anew every few, an
+    `scf.index_switch` has one case for each kind, and a table of numbers says which it
+    is. The last one stays, so that the result is made where it would be without a loop.
+    What is needed more than 256 ops behind, and can be computed before the links, is;
+    everything else happens in the order in which it did. Links are left alone if a loop
+    would cost more:
 
     - if one hands on a view, which bufferization would copy,
     - if it hands on a tensor that the next one stores in a part of another, where

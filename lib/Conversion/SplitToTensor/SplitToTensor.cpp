@@ -35,12 +35,87 @@ static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
   });
 }
 
+/// What `value` has been computed of element by element, a few times over.
+static Value skipElementwise(Value value) {
+  constexpr int64_t maxOps = 16;
+  for (int64_t i = 0; i < maxOps; ++i) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !OpTrait::hasElementwiseMappableTraits(op) ||
+        !isa<RankedTensorType>(op->getOperand(0).getType()))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The split along `axis` of which `values` are all chunks, each once, or have
+/// their shapes; null if there is none.
+static SplitOpInterface getSplitIntoAll(ValueRange values, int64_t axis) {
+  SplitOpInterface split;
+  llvm::SmallPtrSet<Value, 8> chunks;
+  for (Value value : values) {
+    Value chunk = skipElementwise(value);
+    auto maker = chunk.getDefiningOp<SplitOpInterface>();
+    if (!maker || (split && maker != split) || !chunks.insert(chunk).second)
+      return {};
+    split = maker;
+  }
+  return split && split.hasValidForm() && !split.returnsSequence() &&
+                 !split.dropsAxis() && split.getNormalizedAxis() == axis &&
+                 split->getNumResults() == values.size()
+             ? split
+             : SplitOpInterface();
+}
+
+/// The dimensions that are split, where they are those of other tensors than
+/// the sources.
+using SourceDims = DenseMap<Operation *, OpFoldResult>;
+
+/// The dimensions that splits in `root` have of tensors further up, all chunks
+/// of which have been joined again, in whatever order. In a chain of those each
+/// would be a sum of chunks of the one before: what looks for where such a sum
+/// comes from may go every way there is.
+static SourceDims findSourceDims(Operation *root) {
+  SourceDims dims;
+  // What has the dimension along which tensors are joined.
+  DenseMap<Value, Value> sources;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+      auto axis = static_cast<int64_t>(concat.getDim());
+      SplitOpInterface split = getSplitIntoAll(concat.getInputs(), axis);
+      if (!split || !isa<RankedTensorType>(split.getSource().getType()))
+        return;
+      Value source = skipElementwise(split.getSource());
+      auto before = source.getDefiningOp<tensor::ConcatOp>();
+      Value known = before && before.getDim() == concat.getDim()
+                        ? sources.lookup(source)
+                        : Value();
+      sources[concat] = known ? known : source;
+      return;
+    }
+    auto split = dyn_cast<SplitOpInterface>(op);
+    if (!split || split.returnsSequence())
+      return;
+    Value whole = skipElementwise(split.getSource());
+    auto joined = whole.getDefiningOp<tensor::ConcatOp>();
+    Value source = sources.lookup(whole);
+    if (!source ||
+        split.getNormalizedAxis() != static_cast<int64_t>(joined.getDim()))
+      return;
+    OpBuilder builder(op);
+    dims[op] = createAxisDim(builder, op->getLoc(), source,
+                             builder.getIndexAttr(*split.getNormalizedAxis()));
+  });
+  return dims;
+}
+
 namespace {
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
 // for every op of SplitOpInterface with one result per chunk.
 struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  SplitToExtractSlice(MLIRContext *context, const SourceDims *dims)
+      : OpInterfaceRewritePattern(context), dims(dims) {}
 
   LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
@@ -54,7 +129,9 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
 
     Location loc = op.getLoc();
     OpFoldResult axis = createAxis(rewriter, loc, op);
-    OpFoldResult dim = createAxisDim(rewriter, loc, op.getSource(), axis);
+    OpFoldResult dim = dims ? dims->lookup(op) : OpFoldResult();
+    if (!dim)
+      dim = createAxisDim(rewriter, loc, op.getSource(), axis);
     ChunkValues chunks =
         createChunkValues(rewriter, loc, op.getResultChunkSpec(), dim);
 
@@ -89,7 +166,19 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
     rewriter.replaceOp(op, slices);
     return success();
   }
+
+private:
+  const SourceDims *dims;
 };
+
+} // namespace
+
+static void populatePatterns(RewritePatternSet &patterns,
+                             const SourceDims *dims) {
+  patterns.add<SplitToExtractSlice>(patterns.getContext(), dims);
+}
+
+namespace {
 
 struct ConvertSplitToTensor
     : split::impl::ConvertSplitToTensorPassBase<ConvertSplitToTensor> {
@@ -99,8 +188,9 @@ struct ConvertSplitToTensor
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
 
+    SourceDims dims = findSourceDims(getOperation());
     RewritePatternSet patterns(&getContext());
-    populateSplitToTensorPatterns(patterns);
+    populatePatterns(patterns, &dims);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
 
     getOperation()->walk([&](SplitOpInterface op) {
@@ -119,5 +209,5 @@ struct ConvertSplitToTensor
 } // namespace
 
 void mlir::split::populateSplitToTensorPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitToExtractSlice>(patterns.getContext());
+  populatePatterns(patterns, /*dims=*/nullptr);
 }
