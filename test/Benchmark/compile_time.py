@@ -252,16 +252,22 @@ def _cuts():
     ]
 
 
-def alike_model(length):
-    """A chain of this many times the halves of each row, the other way round."""
+def _swapped_halves(count):
+    """This many times the halves of each row, the other way round."""
     nodes = []
-    for i in range(length):
+    for i in range(count):
         source = "y%d" % (i - 1) if i else "x"
         halves = ["a%d" % i, "b%d" % i]
         nodes += [
             helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
             helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
         ]
+    return nodes
+
+
+def alike_model(length):
+    """A chain of this many times the halves of each row, the other way round."""
+    nodes = _swapped_halves(length)
     outputs = [("y%d" % (length - 1), TensorProto.FLOAT, ["m", "n"])]
     return _model(nodes, [4, 16], outputs, declared=["m", "n"])
 
@@ -303,14 +309,7 @@ def alike_branches_model(count):
 def long_branch_model(count):
     """An If with a branch of this many times the halves of rows, of a width that is
     not known, the other way round."""
-    nodes = []
-    for i in range(count):
-        source = "y%d" % (i - 1) if i else "x"
-        halves = ["a%d" % i, "b%d" % i]
-        nodes += [
-            helper.make_node("Split", [source], halves, axis=1, num_outputs=2),
-            helper.make_node("Concat", halves[::-1], ["y%d" % i], axis=1),
-        ]
+    nodes = _swapped_halves(count)
     last = "y%d" % (count - 1)
     branches = [
         helper.make_graph(
