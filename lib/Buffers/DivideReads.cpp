@@ -99,8 +99,8 @@ static bool findReads(Source &source, const AnalysisState &state) {
   return true;
 }
 
-/// A copy of `value`, which is what is shared, or a view of that, before
-/// `position`.
+/// What is shared in the place of `value`, which is a tensor or a view of it:
+/// views are copied for it where `builder` is.
 static Value copyView(OpBuilder &builder, Value value, Shared &shared) {
   if (Value known = shared.copies.lookupOrNull(value))
     return known;

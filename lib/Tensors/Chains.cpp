@@ -192,10 +192,9 @@ bool ChainFinder::findInvariant(Operation *op, const Cut &begin, const Cut &end,
   needed.insert(op);
   for (size_t i = 0; i < needed.size(); ++i) {
     Operation *next = needed[i];
-    bool isHandedOn =
-        next != op && llvm::any_of(next->getResults(), [&](Value result) {
-          return ops.getLastUse(result) >= end.number;
-        });
+    bool isHandedOn = llvm::any_of(next->getResults(), [&](Value result) {
+      return ops.getLastUse(result) >= end.number && !isUsedLate(ops, result);
+    });
     if (needed.size() > kMaxInvariant || isHandedOn ||
         next->getNumRegions() != 0 || !isPure(next))
       return false;
@@ -228,32 +227,49 @@ bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
   return true;
 }
 
+namespace {
+
+/// What there is to say of a link: the kind of an op, or where a value is from,
+/// and its number there, or itself.
+struct Part {
+  enum class Of { Kind, LinkBefore, ThisLink, BeforeAll } of;
+  uint64_t number;
+
+  bool operator==(const Part &other) const {
+    return of == other.of && number == other.number;
+  }
+  friend llvm::hash_code hash_value(const Part &part) {
+    return llvm::hash_combine(part.of, part.number);
+  }
+};
+
+} // namespace
+
 /// What a link does: the kinds of its ops, and for each value that they take or
-/// that it hands on where that comes from.
-static SmallVector<uint64_t> describe(const NumberedOps &ops,
-                                      ArrayRef<Operation *> link,
-                                      ArrayRef<Value> taken,
-                                      ArrayRef<Value> handedOn) {
-  enum Origin : uint64_t { OfLastLink, OfThisLink, OfBefore };
-  SmallVector<uint64_t> description;
-  DenseMap<Value, uint64_t> origins;
+/// that it hands on where that is from.
+static SmallVector<Part> describe(const NumberedOps &ops,
+                                  ArrayRef<Operation *> link,
+                                  ArrayRef<Value> taken,
+                                  ArrayRef<Value> handedOn) {
+  SmallVector<Part> description;
+  DenseMap<Value, Part> origins;
   for (auto [position, value] : llvm::enumerate(taken))
-    origins[value] = 4 * position + OfLastLink;
+    origins[value] = {Part::Of::LinkBefore, position};
   auto add = [&](Value value) {
     auto own = origins.find(value);
     description.push_back(
         own != origins.end()
             ? own->second
-            : reinterpret_cast<uintptr_t>(value.getAsOpaquePointer()) * 4 +
-                  OfBefore);
+            : Part{Part::Of::BeforeAll,
+                   reinterpret_cast<uintptr_t>(value.getAsOpaquePointer())});
   };
   uint64_t numResults = 0;
   for (Operation *op : link) {
     size_t number = *ops.getNumber(op);
-    description.push_back(ops.getKind(number));
+    description.push_back({Part::Of::Kind, ops.getKind(number)});
     llvm::for_each(ops.getUses(number).values, add);
     for (Value result : op->getResults())
-      origins[result] = 4 * numResults++ + OfThisLink;
+      origins[result] = {Part::Of::ThisLink, numResults++};
   }
   llvm::for_each(handedOn, add);
   return description;
@@ -262,9 +278,9 @@ static SmallVector<uint64_t> describe(const NumberedOps &ops,
 void ChainFinder::numberKinds(Links &links) const {
   Chain &chain = links.chain;
   DenseMap<size_t, SmallVector<size_t>> firstOfKinds;
-  SmallVector<SmallVector<uint64_t>> descriptions;
+  SmallVector<SmallVector<Part>> descriptions;
   for (auto [position, link] : llvm::enumerate(chain.links)) {
-    SmallVector<uint64_t> description = describe(
+    SmallVector<Part> description = describe(
         ops, link.ops, chain.carried[position], chain.carried[position + 1]);
     auto &candidates = firstOfKinds[llvm::hash_combine_range(
         description.begin(), description.end())];
@@ -298,7 +314,8 @@ std::optional<Links> ChainFinder::getLinks(ArrayRef<Cut> cuts) const {
       link.ops.push_back(ops[n]);
       size += ops.getSize(n);
     }
-    if (link.ops.empty() && cuts[i].carried == cuts[i + 1].carried)
+    // What is invariant is not handed on, so that nothing else is either.
+    if (link.ops.empty())
       continue;
     links.chain.links.push_back(std::move(link));
     links.chain.carried.push_back(cuts[i].carried);
@@ -428,19 +445,6 @@ SmallVector<Chain> ChainFinder::find() {
     return *ops.getNumber(lhs.getFirst()) < *ops.getNumber(rhs.getFirst());
   });
   return std::move(chains);
-}
-
-Operation *Chain::getFirst() const {
-  return llvm::find_if(links,
-                       [](const ChainLink &link) { return !link.ops.empty(); })
-      ->ops.front();
-}
-
-Operation *Chain::getLast() const {
-  return (*llvm::find_if(
-              llvm::reverse(links),
-              [](const ChainLink &link) { return !link.ops.empty(); }))
-      .ops.back();
 }
 
 SmallVector<Chain> mlir::split::findChains(Block &block, size_t minCount,

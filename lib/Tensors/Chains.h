@@ -12,7 +12,7 @@
 
 namespace mlir::split {
 
-/// Some of the ops of a chain, one after another.
+/// Some of the ops of a chain, at least one, one after another.
 struct ChainLink {
   SmallVector<Operation *> ops;
   /// Equal for links with ops that are alike, which take and hand on the same.
@@ -34,8 +34,8 @@ struct Chain {
   SmallVector<Operation *> invariant;
 
   /// The first of all ops of the links, and the last.
-  Operation *getFirst() const;
-  Operation *getLast() const;
+  Operation *getFirst() const { return links.front().ops.front(); }
+  Operation *getLast() const { return links.back().ops.back(); }
 };
 
 /// The chains of `block` that have at least `minCount` links and `minOps` ops,

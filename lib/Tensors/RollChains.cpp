@@ -34,7 +34,6 @@ public:
 private:
   Location get(size_t position, size_t nested);
 
-  MLIRContext *context;
   /// By link and position: an op and those in its regions, in an order that
   /// depends on its code alone.
   SmallVector<SmallVector<SmallVector<Operation *>>> ops;
@@ -44,6 +43,7 @@ private:
 
 } // namespace
 
+/// `op`, and those in its regions.
 static SmallVector<Operation *> getNested(Operation *op) {
   SmallVector<Operation *> nested;
   op->walk<WalkOrder::PreOrder>(
@@ -51,8 +51,7 @@ static SmallVector<Operation *> getNested(Operation *op) {
   return nested;
 }
 
-LinkLocations::LinkLocations(const Chain &chain)
-    : context(chain.getFirst()->getContext()) {
+LinkLocations::LinkLocations(const Chain &chain) {
   for (const ChainLink &link : chain.links)
     ops.push_back(llvm::map_to_vector(link.ops, getNested));
 }
@@ -66,11 +65,6 @@ Location LinkLocations::get(size_t position, size_t nested) {
     return known->second;
   SmallVector<Location> all;
   for (const auto &link : ops) {
-    // One that only hands on other values than it takes.
-    if (link.empty()) {
-      all.push_back(UnknownLoc::get(context));
-      continue;
-    }
     ArrayRef<Operation *> found = link[std::min(position, link.size() - 1)];
     all.push_back(found[std::min(nested, found.size() - 1)]->getLoc());
   }
@@ -95,8 +89,8 @@ static void hoistInvariants(const Chain &chain) {
       op.moveBefore(first);
 }
 
-/// The number of the kind of the link of iteration `iv`, from a table before
-/// `loop`.
+/// The number of the kind of the link that an iteration of `loop` is, from a
+/// table before it.
 static Value selectKind(OpBuilder &builder, scf::ForOp loop,
                         const Chain &chain) {
   Location loc = loop.getLoc();
@@ -161,7 +155,7 @@ static scf::ForOp roll(const Chain &chain) {
   loop.getBody()->clear();
 
   LinkLocations locations(chain);
-  /// Copies link `number`, and yields what it hands on.
+  // Copies link `number`, and yields what it hands on.
   auto copy = [&](size_t number) {
     IRMapping mapping;
     mapping.map(select(chain.carried[number]), loop.getRegionIterArgs());

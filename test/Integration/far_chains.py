@@ -2,6 +2,7 @@
 #
 # RUN: %python %s %t | FileCheck %s
 # CHECK: a value far behind: 2 loops
+# CHECK: a result far behind: 2 loops
 # CHECK: a chain in a branch: 3 loops
 """Chains of which loops are made where hundreds of ops are in between."""
 
@@ -21,23 +22,19 @@ def count_loops(lines, arguments, result, options=""):
     return subprocess.check_output(command, text=True, timeout=300).count("scf.for")
 
 
-def far_behind():
-    """What is handed on last is also what a value is made of that is needed far
-    behind, and could be computed before all links."""
-    store = "  memref.store %%%s, %%m[%%c] : memref<1xf32>"
-    lines = ["  %c = arith.constant 0 : index", "  %s0 = math.exp %x : f32"]
+def far_behind(last, result):
+    """What is handed on last is of ops of which something is needed far behind, and
+    that could be before all links."""
+    store = "  memref.store %%%s, %%m[%%c] : memref<1xi32>"
+    lines = ["  %c = arith.constant 0 : index", "  %s0 = math.ctpop %x : i32"]
     for i in range(8):
         lines.append(store % ("s%d" % i))
-        if i == 6:
-            lines.append("  %s7 = arith.addf %x, %y : f32")
-            lines.append("  %needed = arith.mulf %s7, %y : f32")
-        else:
-            lines.append("  %%s%d = math.sin %%s%d : f32" % (i + 1, i))
+        lines += last if i == 6 else ["  %%s%d = math.absi %%s%d : i32" % (i + 1, i)]
     lines.append(store % "s8")
     lines += [store % "xy"[i % 2] for i in range(300)]
-    lines.append("  return %needed : f32")
-    arguments = "%m: memref<1xf32>, %x: f32, %y: f32"
-    return count_loops(lines, arguments, "f32", "=min-ops=3 min-count=2")
+    lines.append("  return %%needed : %s" % result)
+    arguments = "%m: memref<1xi32>, %x: i32, %y: i32"
+    return count_loops(lines, arguments, result, "=min-ops=3 min-count=2")
 
 
 def in_branch():
@@ -64,5 +61,8 @@ def in_branch():
 
 
 FOLDER.mkdir(parents=True, exist_ok=True)
-print("a value far behind: %d loops" % far_behind())
+value = ["  %s7 = arith.addi %x, %y : i32", "  %needed = arith.muli %s7, %y : i32"]
+print("a value far behind: %d loops" % far_behind(value, "i32"))
+result = ["  %s7, %needed = arith.addui_extended %x, %y : i32, i1"]
+print("a result far behind: %d loops" % far_behind(result, "i1"))
 print("a chain in a branch: %d loops" % in_branch())

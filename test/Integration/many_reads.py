@@ -12,10 +12,11 @@ between, which is no write to what others read. Results are compared with NumPy.
 
 import pathlib
 import random
-import subprocess
 import sys
 
 import numpy as np
+
+import runner
 
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 10
@@ -108,18 +109,13 @@ def make(rng, x, y):
 
 def run(path):
     """The results of the program, and whether what it reads has been shared."""
-    command = ["split-runner", path, "--output-dir", FOLDER / "out"]
-    command += ["--mlir-print-ir-after=split-eliminate-empty-tensors"]
-    for name in "xy":
-        command += ["--input", "%s" % (FOLDER / (name + ".npy"))]
-    log = subprocess.run(command, check=True, timeout=300, stderr=subprocess.PIPE, text=True).stderr
-    outputs = sorted(
-        (FOLDER / "out").glob("output_*.npy"), key=lambda path: int(path.stem.split("_")[1])
-    )
-    results = [np.load(output) for output in outputs]
-    for output in outputs:
-        output.unlink()
-    return results, "bufferization.to_buffer" in log and "read_only" in log
+    directory = runner.fresh_directory(FOLDER / "out")
+    inputs = [argument for name in "xy" for argument in ("--input", FOLDER / (name + ".npy"))]
+    printed = "--mlir-print-ir-after=split-eliminate-empty-tensors"
+    result = runner.run(path, *inputs, "--output-dir", directory, printed)
+    assert result.returncode == 0, result.stderr
+    is_shared = "bufferization.to_buffer" in result.stderr and "read_only" in result.stderr
+    return runner.load_outputs(directory), is_shared
 
 
 def main():

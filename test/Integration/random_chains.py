@@ -19,6 +19,8 @@ import sys
 
 import numpy as np
 
+import runner
+
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 80
 TYPE = "tensor<3xi64>"
@@ -107,26 +109,12 @@ def add_chain(program, rng, is_long):
     return needed
 
 
-def run(path):
-    """The results of the program."""
-    command = ["split-runner", path, "--output-dir", FOLDER / "out"]
-    for name in "xy":
-        command += ["--input", "%s" % (FOLDER / (name + ".npy"))]
-    subprocess.run(command, check=True, timeout=300)
-    outputs = sorted((FOLDER / "out").glob("output_*.npy"))
-    results = [np.load(output) for output in outputs]
-    for output in outputs:
-        output.unlink()
-    return results
-
-
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     num_loops = num_switches = num_wrong = 0
     for seed in range(COUNT):
         rng = random.Random(seed)
-        np.save(FOLDER / "x.npy", np.array([seed % 2, 5, -7]))
-        np.save(FOLDER / "y.npy", np.array([3, -11, 2]))
+        arrays = [np.array([seed % 2, 5, -7]), np.array([3, -11, 2])]
         program = Program()
         results = []
         for _ in range(rng.randint(1, 3)):
@@ -135,9 +123,14 @@ def main():
         path.write_text(program.text(results))
         options = "--split-roll-chains=min-ops=3 min-count=2"
         subprocess.run(["split-opt", path, options, "-o", rolled], check=True, timeout=300)
-        num_loops += "scf.for" in rolled.read_text()
-        num_switches += "scf.index_switch" in rolled.read_text()
-        if not all(map(np.array_equal, run(path), run(rolled))):
+        text = rolled.read_text()
+        num_loops += "scf.for" in text
+        num_switches += "scf.index_switch" in text
+        outputs, expected = (
+            runner.run_arrays(module, arrays, runner.fresh_directory(FOLDER / "run"))
+            for module in (text, path.read_text())
+        )
+        if not all(map(np.array_equal, outputs, expected)):
             print("seed", seed, "is wrong")
             num_wrong += 1
     print(

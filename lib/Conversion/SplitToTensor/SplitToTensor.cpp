@@ -71,10 +71,10 @@ static SplitOpInterface getSplitIntoAll(ValueRange values, int64_t axis) {
 /// the sources.
 using SourceDims = DenseMap<Operation *, OpFoldResult>;
 
-/// The dimensions that splits in `root` have of tensors further up, all chunks
-/// of which have been joined again, in whatever order. In a chain of those each
-/// would be a sum of chunks of the one before: what looks for where such a sum
-/// comes from may go every way there is.
+/// The dimensions not known that splits in `root` have of tensors further up,
+/// all chunks of which have been joined again, in whatever order. In a chain of
+/// those each would be a sum of chunks of the one before: what looks for where
+/// such a sum comes from may go every way there is.
 static SourceDims findSourceDims(Operation *root) {
   SourceDims dims;
   // What has the dimension along which tensors are joined.
@@ -99,12 +99,13 @@ static SourceDims findSourceDims(Operation *root) {
     Value whole = skipElementwise(split.getSource());
     auto joined = whole.getDefiningOp<tensor::ConcatOp>();
     Value source = sources.lookup(whole);
-    if (!source ||
-        split.getNormalizedAxis() != static_cast<int64_t>(joined.getDim()))
+    auto axis = joined ? static_cast<int64_t>(joined.getDim()) : 0;
+    if (!source || split.getNormalizedAxis() != axis ||
+        !split.getSource().getType().isDynamicDim(axis))
       return;
     OpBuilder builder(op);
     dims[op] = createAxisDim(builder, op->getLoc(), source,
-                             builder.getIndexAttr(*split.getNormalizedAxis()));
+                             builder.getIndexAttr(axis));
   });
   return dims;
 }

@@ -21,6 +21,19 @@ func.func @all_chunks(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tenso
   return %4#0, %4#1, %4#2 : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
+// What is known stays so.
+// CHECK-LABEL: func.func @known(
+//       CHECK:   %[[JOINED:.*]] = tensor.concat dim(0)
+//   CHECK-NOT:   tensor.dim
+//       CHECK:   tensor.extract_slice %[[JOINED]][0] [4] [1]
+//       CHECK:   tensor.extract_slice %[[JOINED]][4] [4] [1]
+func.func @known(%x: tensor<?xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = split.split %x sizes [3, 5] axis 0 : (tensor<?xf32>) -> (tensor<3xf32>, tensor<5xf32>)
+  %1 = tensor.concat dim(0) %0#1, %0#0 : (tensor<5xf32>, tensor<3xf32>) -> tensor<8xf32>
+  %2:2 = split.split %1 into 2 axis 0 : (tensor<8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %2#0, %2#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 // One chunk twice, chunks of two splits, and along another axis are something else.
 // CHECK-LABEL: func.func @other_chunks(
 //       CHECK:   %[[TWICE:.*]] = tensor.concat dim(0)
