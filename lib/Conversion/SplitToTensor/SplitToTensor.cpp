@@ -35,28 +35,14 @@ static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
   });
 }
 
-/// What `value` has been computed of element by element, a few times over.
-static Value skipElementwise(Value value) {
-  constexpr int64_t maxOps = 16;
-  for (int64_t i = 0; i < maxOps; ++i) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !OpTrait::hasElementwiseMappableTraits(op) ||
-        !isa<RankedTensorType>(op->getOperand(0).getType()))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
-/// The split along `axis` of which `values` are all chunks, each once, or have
-/// their shapes; null if there is none.
+/// The split along `axis` of which `values` are all chunks, each once; null if
+/// there is none.
 static SplitOpInterface getSplitIntoAll(ValueRange values, int64_t axis) {
   SplitOpInterface split;
   llvm::SmallPtrSet<Value, 8> chunks;
   for (Value value : values) {
-    Value chunk = skipElementwise(value);
-    auto maker = chunk.getDefiningOp<SplitOpInterface>();
-    if (!maker || (split && maker != split) || !chunks.insert(chunk).second)
+    auto maker = value.getDefiningOp<SplitOpInterface>();
+    if (!maker || (split && maker != split) || !chunks.insert(value).second)
       return {};
     split = maker;
   }
@@ -85,7 +71,7 @@ static SourceDims findSourceDims(Operation *root) {
       SplitOpInterface split = getSplitIntoAll(concat.getInputs(), axis);
       if (!split || !isa<RankedTensorType>(split.getSource().getType()))
         return;
-      Value source = skipElementwise(split.getSource());
+      Value source = split.getSource();
       auto before = source.getDefiningOp<tensor::ConcatOp>();
       Value known = before && before.getDim() == concat.getDim()
                         ? sources.lookup(source)
@@ -96,9 +82,8 @@ static SourceDims findSourceDims(Operation *root) {
     auto split = dyn_cast<SplitOpInterface>(op);
     if (!split || split.returnsSequence())
       return;
-    Value whole = skipElementwise(split.getSource());
-    auto joined = whole.getDefiningOp<tensor::ConcatOp>();
-    Value source = sources.lookup(whole);
+    auto joined = split.getSource().getDefiningOp<tensor::ConcatOp>();
+    Value source = sources.lookup(split.getSource());
     auto axis = joined ? static_cast<int64_t>(joined.getDim()) : 0;
     if (!source || split.getNormalizedAxis() != axis ||
         !split.getSource().getType().isDynamicDim(axis))
