@@ -169,7 +169,7 @@ private:
 } // namespace
 
 /// The constant that `field` is, or null.
-static TypedAttr getConstant(Value field) {
+static TypedAttr getConstantOf(Value field) {
   auto constant = field.getDefiningOp<LLVM::ConstantOp>();
   return constant ? dyn_cast<TypedAttr>(constant.getValue()) : TypedAttr();
 }
@@ -182,7 +182,7 @@ func::FuncOp ResultStorer::getFunction(func::FuncOp caller, Location loc,
   OpBuilder builder(caller);
   SmallVector<Attribute> constants;
   for (Value field : fields) {
-    Attribute constant = getConstant(field);
+    Attribute constant = getConstantOf(field);
     constants.push_back(constant ? constant : builder.getUnitAttr());
   }
   func::FuncOp &function =
@@ -191,7 +191,7 @@ func::FuncOp ResultStorer::getFunction(func::FuncOp caller, Location loc,
     return function;
   SmallVector<Type> arguments{LLVM::LLVMPointerType::get(type.getContext())};
   for (Value field : fields)
-    if (!getConstant(field))
+    if (!getConstantOf(field))
       arguments.push_back(field.getType());
   StringRef name = caller.getName();
   name.consume_front(kPrefix);
@@ -203,7 +203,7 @@ func::FuncOp ResultStorer::getFunction(func::FuncOp caller, Location loc,
   SmallVector<Value> stored;
   unsigned next = 1;
   for (Value field : fields) {
-    TypedAttr constant = getConstant(field);
+    TypedAttr constant = getConstantOf(field);
     stored.push_back(constant ? LLVM::ConstantOp::create(
                                     builder, loc, field.getType(), constant)
                                     .getResult()
@@ -229,7 +229,7 @@ void ResultStorer::storeDescriptor(OpBuilder &builder, func::FuncOp function,
   func::FuncOp storer = getFunction(function, loc, fields, type);
   SmallVector<Value> operands{address};
   llvm::copy_if(fields, std::back_inserter(operands),
-                [](Value field) { return !getConstant(field); });
+                [](Value field) { return !getConstantOf(field); });
   func::CallOp::create(builder, loc, storer, operands);
 }
 

@@ -30,7 +30,7 @@ static constexpr size_t kMaxDistance = 256;
 static constexpr size_t kMaxCarried = 16;
 
 /// As many links are one together at most.
-static constexpr size_t kMaxPeriod = 64;
+static constexpr size_t kMaxPeriodOfLinks = 64;
 
 /// As many ops are put before a chain at most, for one that many links need.
 static constexpr size_t kMaxInvariant = 16;
@@ -228,22 +228,12 @@ bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
 }
 
 namespace {
+enum class PartOf { Kind, LinkBefore, ThisLink, BeforeAll };
+} // namespace
 
 /// What there is to say of a link: the kind of an op, or where a value is from,
 /// and its number there, or itself.
-struct Part {
-  enum class Of { Kind, LinkBefore, ThisLink, BeforeAll } of;
-  uint64_t number;
-
-  bool operator==(const Part &other) const {
-    return of == other.of && number == other.number;
-  }
-  friend llvm::hash_code hash_value(const Part &part) {
-    return llvm::hash_combine(part.of, part.number);
-  }
-};
-
-} // namespace
+using Part = std::pair<PartOf, uint64_t>;
 
 /// What a link does: the kinds of its ops, and for each value that they take or
 /// that it hands on where that is from.
@@ -254,22 +244,22 @@ static SmallVector<Part> describe(const NumberedOps &ops,
   SmallVector<Part> description;
   DenseMap<Value, Part> origins;
   for (auto [position, value] : llvm::enumerate(taken))
-    origins[value] = {Part::Of::LinkBefore, position};
+    origins[value] = {PartOf::LinkBefore, position};
   auto add = [&](Value value) {
     auto own = origins.find(value);
     description.push_back(
         own != origins.end()
             ? own->second
-            : Part{Part::Of::BeforeAll,
+            : Part{PartOf::BeforeAll,
                    reinterpret_cast<uintptr_t>(value.getAsOpaquePointer())});
   };
   uint64_t numResults = 0;
   for (Operation *op : link) {
     size_t number = *ops.getNumber(op);
-    description.push_back({Part::Of::Kind, ops.getKind(number)});
+    description.push_back({PartOf::Kind, ops.getKind(number)});
     llvm::for_each(ops.getUses(number).values, add);
     for (Value result : op->getResults())
-      origins[result] = {Part::Of::ThisLink, numResults++};
+      origins[result] = {PartOf::ThisLink, numResults++};
   }
   llvm::for_each(handedOn, add);
   return description;
@@ -377,7 +367,8 @@ void ChainFinder::add(const Links &links, size_t begin, size_t end,
 /// many to be one; 1 if they do not.
 static size_t getPeriod(ArrayRef<ChainLink> links, size_t minCount) {
   for (size_t period = 1;
-       period <= std::min(links.size() / minCount, kMaxPeriod); ++period) {
+       period <= std::min(links.size() / minCount, kMaxPeriodOfLinks);
+       ++period) {
     auto isRepeated = [&](auto pair) {
       return std::get<0>(pair).kind == std::get<1>(pair).kind;
     };

@@ -44,7 +44,7 @@ static OpUses getUses(Operation *op) {
 
 /// Whether `op` can be in a loop. Memory on the stack is freed at the end of
 /// the function only.
-static bool canBeRepeated(Operation *op) {
+static bool canBeInLink(Operation *op) {
   return op->getNumSuccessors() == 0 &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
          !op->walk([](Operation *nested) {
@@ -80,7 +80,7 @@ NumberedOps::NumberedOps(Block &block) {
 
 unsigned NumberedOps::findKind(size_t number) {
   Operation *op = ops[number];
-  if (!canBeRepeated(op))
+  if (!canBeInLink(op))
     return 0;
   auto &candidates = firstOfKinds[hashOp(op, uses[number])];
   auto *same = llvm::find_if(candidates, [&](size_t candidate) {

@@ -6,7 +6,7 @@
 #ifndef SPLIT_SUPPORT_ALIKEOPS_H
 #define SPLIT_SUPPORT_ALIKEOPS_H
 
-#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::split {
 
