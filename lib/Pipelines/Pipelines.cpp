@@ -129,6 +129,7 @@ static void addBuffersStage(OpPassManager &pm,
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitCopyUnrankedSourcesPass());
   pm.addPass(createSplitBufferizePass());
+  pm.addPass(createSplitHoistIndexArithmeticPass());
   // What was tiled for threads or devices before.
   pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addPass(createSplitCanonicalizeViewsPass());

@@ -282,6 +282,36 @@ def SplitGenerateRuntimeVerificationPass
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def SplitHoistIndexArithmeticPass : Pass<"split-hoist-index-arithmetic"> {
+  let summary = "computes at the top of a function what many ways lead back from";
+  let description = [{
+    Whether an index is a symbol of the affine dialect is found by going back
+    through the ops that compute it (`affine::isValidSymbol` of MLIR 22.1), each
+    way there is, up to the top of the function. In a branch or a loop, these
+    double with each slice of a chain whose sizes are computed of the one
+    before, and passes that simplify views go them for each view. This pass moves
+    index arithmetic from which more than 256 ways lead back to the top of its
+    function, with what it depends on, if that can be computed at any time. It
+    can go when upstream remembers which values it has seen.
+
+    Dimensions of buffers are folded, as sizes follow from each other through
+    those. To be run when there are buffers, before views are simplified.
+
+    ```mlir
+    scf.if %condition {
+      %1 = arith.addi %n, %n : index
+      %2 = arith.addi %1, %1 : index
+      ... // the same for %9 of %8
+    // becomes
+    %1 = arith.addi %n, %n : index
+    ...
+    %8 = arith.addi %7, %7 : index
+    scf.if %condition {
+      %9 = arith.addi %8, %8 : index
+    ```
+  }];
+}
+
 def SplitNormalizeSlicesPass : Pass<"split-normalize-slices"> {
   let summary = "writes slices so that upstream finds what they drop";
   let description = [{

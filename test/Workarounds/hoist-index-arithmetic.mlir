@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-opt %s --split-hoist-index-arithmetic | FileCheck %s
+
+// More than 256 ways lead back from the seventh sum of two that are equal: that one is
+// hoisted, with all before it.
+// CHECK-LABEL: func.func @branch(
+//  CHECK-SAME:   %[[X:.*]]: memref<?xf32>,
+//       CHECK:   %[[N:.*]] = memref.dim %[[X]]
+//       CHECK:   %[[SUM1:.*]] = arith.addi %[[N]], %[[N]]
+//       CHECK:   %[[SUM2:.*]] = arith.addi %[[SUM1]], %[[SUM1]]
+// CHECK-COUNT-5: arith.addi
+//   CHECK-NOT:   arith.addi
+//       CHECK:   scf.if
+//       CHECK:     arith.addi
+//       CHECK:     call @use
+func.func private @use(index)
+func.func @branch(%x: memref<?xf32>, %condition: i1) {
+  scf.if %condition {
+    %zero = arith.constant 0 : index
+    %n = memref.dim %x, %zero : memref<?xf32>
+    %1 = arith.addi %n, %n : index
+    %2 = arith.addi %1, %1 : index
+    %3 = arith.addi %2, %2 : index
+    %4 = arith.addi %3, %3 : index
+    %5 = arith.addi %4, %4 : index
+    %6 = arith.addi %5, %5 : index
+    %7 = arith.addi %6, %6 : index
+    %8 = arith.addi %7, %7 : index
+    func.call @use(%8) : (index) -> ()
+  }
+  return
+}
+
+// Few ways: nothing is computed where it is not needed.
+// CHECK-LABEL: func.func @few(
+//   CHECK-NOT:   arith.addi
+//       CHECK:   scf.if
+//       CHECK:     arith.addi
+//       CHECK:     arith.addi
+func.func @few(%n: index, %condition: i1) {
+  scf.if %condition {
+    %1 = arith.addi %n, %n : index
+    %2 = arith.addi %1, %1 : index
+    func.call @use(%2) : (index) -> ()
+  }
+  return
+}
+
+// The ways go through the lengths of buffers.
+// CHECK-LABEL: func.func @buffers(
+// CHECK-COUNT-9: arith.addi
+//       CHECK:   scf.if
+//   CHECK-NOT:   arith.addi
+//   CHECK-NOT:   memref.dim
+//       CHECK:   return
+func.func @buffers(%n: index, %condition: i1) {
+  scf.if %condition {
+    %zero = arith.constant 0 : index
+    %1 = arith.addi %n, %n : index
+    %2 = arith.addi %1, %1 : index
+    %3 = arith.addi %2, %2 : index
+    %4 = arith.addi %3, %3 : index
+    %buffer = memref.alloc(%4) : memref<?xf32>
+    %n4 = memref.dim %buffer, %zero : memref<?xf32>
+    %5 = arith.addi %n4, %n4 : index
+    %6 = arith.addi %5, %5 : index
+    %7 = arith.addi %6, %6 : index
+    %8 = arith.addi %7, %7 : index
+    %9 = arith.addi %8, %8 : index
+    func.call @use(%9) : (index) -> ()
+    memref.dealloc %buffer : memref<?xf32>
+  }
+  return
+}
+
+// What a loop counts, and a division that may be one by zero, stay where they are, and
+// what depends on them.
+// CHECK-LABEL: func.func @loop(
+//   CHECK-NOT:   arith
+//       CHECK:   scf.for
+//       CHECK:     arith.divsi
+// CHECK-COUNT-9:   arith.addi
+//       CHECK:     call @use
+// CHECK-COUNT-9:   arith.addi
+//       CHECK:     call @use
+func.func @loop(%zero: index, %one: index, %n: index) {
+  scf.for %i = %zero to %n step %one {
+    %0 = arith.divsi %n, %one : index
+    %1 = arith.addi %0, %0 : index
+    %2 = arith.addi %1, %1 : index
+    %3 = arith.addi %2, %2 : index
+    %4 = arith.addi %3, %3 : index
+    %5 = arith.addi %4, %4 : index
+    %6 = arith.addi %5, %5 : index
+    %7 = arith.addi %6, %6 : index
+    %8 = arith.addi %7, %7 : index
+    %9 = arith.addi %8, %8 : index
+    func.call @use(%9) : (index) -> ()
+    %11 = arith.addi %i, %i : index
+    %12 = arith.addi %11, %11 : index
+    %13 = arith.addi %12, %12 : index
+    %14 = arith.addi %13, %13 : index
+    %15 = arith.addi %14, %14 : index
+    %16 = arith.addi %15, %15 : index
+    %17 = arith.addi %16, %16 : index
+    %18 = arith.addi %17, %17 : index
+    %19 = arith.addi %18, %18 : index
+    func.call @use(%19) : (index) -> ()
+  }
+  return
+}
