@@ -7,6 +7,7 @@
 #include "split/Workarounds/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
@@ -74,11 +75,15 @@ void IndexHoister::hoist(Operation *op) {
 
 /// Whether `dim` was the length of what says it, and is that now.
 static bool fold(memref::DimOp dim) {
-  OpBuilder builder(dim);
-  SmallVector<Value> folded;
-  if (failed(builder.tryFold(dim, folded)))
+  SmallVector<OpFoldResult> folded;
+  // Of a cast, it becomes the length of the source, which may be folded next.
+  while (succeeded(dim->fold(folded)) && folded.empty()) {
+  }
+  if (folded.empty())
     return false;
-  dim.replaceAllUsesWith(folded.front());
+  OpBuilder builder(dim);
+  dim.replaceAllUsesWith(
+      getValueOrCreateConstantIndexOp(builder, dim.getLoc(), folded.front()));
   dim.erase();
   return true;
 }

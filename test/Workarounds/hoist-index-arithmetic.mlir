@@ -73,6 +73,27 @@ func.func @buffers(%n: index, %condition: i1) {
   return
 }
 
+// Also through casts of buffers, one of which is the length of an argument.
+// CHECK-LABEL: func.func @casts(
+//  CHECK-SAME:   %[[X:.*]]: memref<?xf32>,
+//       CHECK:   scf.if
+//   CHECK-DAG:     %[[N:.*]] = memref.dim %[[X]]
+//   CHECK-DAG:     %[[FOUR:.*]] = arith.constant 4
+//   CHECK-DAG:     call @use(%[[N]])
+//   CHECK-DAG:     call @use(%[[FOUR]])
+func.func @casts(%x: memref<?xf32>, %y: memref<4xf32>, %condition: i1) {
+  scf.if %condition {
+    %zero = arith.constant 0 : index
+    %cast = memref.cast %x : memref<?xf32> to memref<?xf32, strided<[?], offset: ?>>
+    %n = memref.dim %cast, %zero : memref<?xf32, strided<[?], offset: ?>>
+    func.call @use(%n) : (index) -> ()
+    %unknown = memref.cast %y : memref<4xf32> to memref<?xf32>
+    %four = memref.dim %unknown, %zero : memref<?xf32>
+    func.call @use(%four) : (index) -> ()
+  }
+  return
+}
+
 // What a loop counts, and a division that may be one by zero, stay where they are, and
 // what depends on them.
 // CHECK-LABEL: func.func @loop(
