@@ -71,6 +71,78 @@ func.func @computed(%x: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf3
   return %1, %2 : tensor<?xf32>, tensor<?xf32>
 }
 
+// What comes behind reads what is wide where it is joined, and sizes are known before.
+// CHECK-LABEL: func.func @read_in_place
+//  CHECK-SAME:     %[[X:.*]]: tensor<?x16xf32>, %[[M:.*]]: index, %{{.*}}: i1)
+//       CHECK:   call @use(%[[M]])
+//   CHECK-NOT:   materialize_in_destination
+//       CHECK:   %[[PLACE:.*]] = memref.subview %{{.*}}[0, 0] [%[[M]], 16] [1, 1]
+//       CHECK:   linalg.exp {{.*}} outs(%[[PLACE]] :
+//       CHECK:   memref.subview %{{.*}}[0, 16] [%[[M]], 16] [1, 1]
+//       CHECK:   linalg.log
+//       CHECK:   %[[JOINED:.*]] = bufferization.to_tensor
+//       CHECK:   %[[SLICE:.*]] = tensor.extract_slice %[[JOINED]][0, 0] [%[[M]], 16] [1, 1]
+//   CHECK-NOT:   tensor.extract_slice
+//       CHECK:   scf.if
+//       CHECK:     linalg.abs ins(%[[SLICE]] :
+func.func private @use(index)
+func.func @read_in_place(%x: tensor<?x16xf32>, %m: index, %condition: i1) -> (tensor<?x32xf32>, tensor<?x16xf32>) {
+  %zero = arith.constant 0 : index
+  %e = tensor.empty(%m) : tensor<?x16xf32>
+  %0 = linalg.exp ins(%x : tensor<?x16xf32>) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+  %rows = tensor.dim %0, %zero : tensor<?x16xf32>
+  func.call @use(%rows) : (index) -> ()
+  %1 = linalg.log ins(%x : tensor<?x16xf32>) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+  %2 = tensor.concat dim(1) %0, %1 : (tensor<?x16xf32>, tensor<?x16xf32>) -> tensor<?x32xf32>
+  %3 = scf.if %condition -> tensor<?x16xf32> {
+    %4 = linalg.abs ins(%0 : tensor<?x16xf32>) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+    scf.yield %4 : tensor<?x16xf32>
+  } else {
+    scf.yield %x : tensor<?x16xf32>
+  }
+  return %2, %3 : tensor<?x32xf32>, tensor<?x16xf32>
+}
+
+// Not what is narrow, needed before, joined twice, or returned.
+// CHECK-LABEL: func.func @narrow
+//   CHECK-NOT:   tensor.extract_slice
+func.func @narrow(%x: tensor<9x15xf32>) -> (tensor<9x30xf32>, tensor<9x15xf32>) {
+  %e = tensor.empty() : tensor<9x15xf32>
+  %0 = linalg.exp ins(%x : tensor<9x15xf32>) outs(%e : tensor<9x15xf32>) -> tensor<9x15xf32>
+  %1 = tensor.concat dim(1) %0, %x : (tensor<9x15xf32>, tensor<9x15xf32>) -> tensor<9x30xf32>
+  %2 = linalg.abs ins(%0 : tensor<9x15xf32>) outs(%e : tensor<9x15xf32>) -> tensor<9x15xf32>
+  return %1, %2 : tensor<9x30xf32>, tensor<9x15xf32>
+}
+
+// CHECK-LABEL: func.func @needed_before
+//   CHECK-NOT:   tensor.extract_slice
+func.func @needed_before(%x: tensor<9x16xf32>) -> (tensor<9x32xf32>, tensor<9x16xf32>) {
+  %e = tensor.empty() : tensor<9x16xf32>
+  %0 = linalg.exp ins(%x : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %1 = linalg.abs ins(%0 : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %2 = tensor.concat dim(1) %0, %x : (tensor<9x16xf32>, tensor<9x16xf32>) -> tensor<9x32xf32>
+  return %2, %1 : tensor<9x32xf32>, tensor<9x16xf32>
+}
+
+// CHECK-LABEL: func.func @joined_twice
+//   CHECK-NOT:   tensor.extract_slice
+func.func @joined_twice(%x: tensor<9x16xf32>) -> (tensor<9x32xf32>, tensor<9x16xf32>) {
+  %e = tensor.empty() : tensor<9x16xf32>
+  %0 = linalg.exp ins(%x : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %1 = tensor.concat dim(1) %0, %0 : (tensor<9x16xf32>, tensor<9x16xf32>) -> tensor<9x32xf32>
+  %2 = linalg.abs ins(%0 : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  return %1, %2 : tensor<9x32xf32>, tensor<9x16xf32>
+}
+
+// CHECK-LABEL: func.func @returned
+//   CHECK-NOT:   tensor.extract_slice
+func.func @returned(%x: tensor<9x16xf32>) -> (tensor<9x32xf32>, tensor<9x16xf32>) {
+  %e = tensor.empty() : tensor<9x16xf32>
+  %0 = linalg.exp ins(%x : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %1 = tensor.concat dim(1) %0, %x : (tensor<9x16xf32>, tensor<9x16xf32>) -> tensor<9x32xf32>
+  return %1, %0 : tensor<9x32xf32>, tensor<9x16xf32>
+}
+
 // What adds to something that is there cannot be computed elsewhere.
 // CHECK-LABEL: func.func @accumulated
 //       CHECK:   %[[SUM:.*]] = linalg.matmul

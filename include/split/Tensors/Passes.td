@@ -69,6 +69,10 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
     input that a structured op computes for this alone is computed right there;
     the op moves down to the `tensor.concat`. The others are copied.
 
+    So is one that structured ops, slices and other concatenations behind the
+    `tensor.concat` need as well, if its rows have at least 64 bytes, or 256 where
+    more than 16 inputs are joined: these read it where it is joined.
+
     ```mlir
     %0 = tensor.concat dim(0) %a, %b
         : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
