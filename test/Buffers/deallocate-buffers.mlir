@@ -29,6 +29,67 @@ func.func @one_block(%size: index) -> (memref<?xf32>, memref<?xf32>) {
   return %1, %4 : memref<?xf32>, memref<?xf32>
 }
 
+// Each is freed behind its last use, also as a view and in a loop, and behind all that
+// is copied to where it is.
+// CHECK-LABEL: func.func @last_use(
+//  CHECK-SAME:     %[[X:[^:]*]]: memref<4xf32>,
+//       CHECK:   %[[A:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:   %[[B:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:   %[[C:.*]] = memref.alloc() : memref<4xf32>
+//       CHECK:   %[[JOINED:.*]] = memref.alloc() : memref<8xf32>
+//       CHECK:   %[[UNUSED:.*]] = memref.alloc() : memref<9xf32>
+//  CHECK-NEXT:   memref.dealloc %[[UNUSED]]
+//       CHECK:   linalg.exp ins(%[[X]]{{.*}} outs(%[[A]]
+//       CHECK:   scf.for
+//       CHECK:     linalg.abs
+//       CHECK:   }
+//  CHECK-NEXT:   memref.dealloc %[[A]]
+//       CHECK:   linalg.exp ins(%[[X]]{{.*}} outs(%[[C]]
+//       CHECK:   memref.copy %[[B]]
+//   CHECK-NOT:   memref.dealloc
+//       CHECK:   memref.copy %[[C]]
+//   CHECK-DAG:   memref.dealloc %[[B]]
+//   CHECK-DAG:   memref.dealloc %[[C]]
+//       CHECK:   linalg.exp
+//       CHECK:   return %[[JOINED]]
+func.func @last_use(%x: memref<4xf32>, %size: index, %y: memref<4xf32>) -> memref<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %c = memref.alloc() : memref<4xf32>
+  %joined = memref.alloc() : memref<8xf32>
+  %unused = memref.alloc() : memref<9xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %view = memref.subview %a[0] [3] [1] : memref<4xf32> to memref<3xf32>
+  %target = memref.subview %b[0] [3] [1] : memref<4xf32> to memref<3xf32>
+  scf.for %i = %c0 to %size step %c1 {
+    linalg.abs ins(%view : memref<3xf32>) outs(%target : memref<3xf32>)
+  }
+  linalg.exp ins(%x : memref<4xf32>) outs(%c : memref<4xf32>)
+  %first = memref.subview %joined[0] [4] [1] : memref<8xf32> to memref<4xf32>
+  memref.copy %b, %first : memref<4xf32> to memref<4xf32>
+  %second = memref.subview %joined[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  memref.copy %c, %second : memref<4xf32> to memref<4xf32, strided<[1], offset: 4>>
+  linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
+  return %joined : memref<8xf32>
+}
+
+// What knows where a buffer is may use it without its name.
+// CHECK-LABEL: func.func @address(
+//       CHECK:   %[[A:.*]] = memref.alloc()
+//       CHECK:   memref.extract_aligned_pointer_as_index %[[A]]
+//       CHECK:   call @use
+//  CHECK-NEXT:   memref.dealloc %[[A]]
+//  CHECK-NEXT:   return
+func.func private @use(index)
+func.func @address() {
+  %a = memref.alloc() : memref<4xf32>
+  %address = memref.extract_aligned_pointer_as_index %a : memref<4xf32> -> index
+  call @use(%address) : (index) -> ()
+  return
+}
+
 // CHECK-LABEL: func.func private @callee(
 //   CHECK-NOT:   memref.dealloc
 //       CHECK:   return

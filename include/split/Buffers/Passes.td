@@ -35,12 +35,15 @@ def SplitBufferizePass : Pass<"split-bufferize", "::mlir::ModuleOp"> {
 
 def SplitDeallocateBuffersPass
     : Pass<"split-deallocate-buffers", "::mlir::ModuleOp"> {
-  let summary = "frees buffers at the end of the function that makes them";
+  let summary = "frees buffers in the function that makes them";
   let description = [{
     Where a function is one block, makes its buffers outside of loops and
     branches, and returns each one at most once, it frees the others, which the
-    code shows to be its own. That takes time linear in the length of the
-    function. All other functions go through upstream's ownership-based buffer
+    code shows to be its own: each behind its last use, so that the next one may
+    get memory that is in the caches. One that is last copied is freed behind all
+    copies to the same buffer, which are done together, and one whose address an
+    op takes at the end. That takes time linear in the length of the function. All
+    other functions go through upstream's ownership-based buffer
     deallocation. It frees all that a block makes by one op, and compares each
     buffer with each: this pass divides the op among buffers that may be one where
     they are owned, before that. A loop that is known to run yields its results, and
@@ -48,14 +51,17 @@ def SplitDeallocateBuffersPass
     pairs of buffers are left to compare, their addresses are when the program runs.
 
     ```mlir
-    %0 = memref.alloc() : memref<4xf32>
-    %1 = memref.alloc() : memref<4xf32>
-    return %1 : memref<4xf32>
+    linalg.exp ins(%x : memref<4xf32>) outs(%0 : memref<4xf32>)
+    linalg.abs ins(%0 : memref<4xf32>) outs(%1 : memref<4xf32>)
+    linalg.exp ins(%1 : memref<4xf32>) outs(%2 : memref<4xf32>)
+    return %2 : memref<4xf32>
     // becomes
-    %0 = memref.alloc() : memref<4xf32>
-    %1 = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%x : memref<4xf32>) outs(%0 : memref<4xf32>)
+    linalg.abs ins(%0 : memref<4xf32>) outs(%1 : memref<4xf32>)
     memref.dealloc %0 : memref<4xf32>
-    return %1 : memref<4xf32>
+    linalg.exp ins(%1 : memref<4xf32>) outs(%2 : memref<4xf32>)
+    memref.dealloc %1 : memref<4xf32>
+    return %2 : memref<4xf32>
     ```
 
     To be run after `split-own-results`: the results of a call are taken to be
