@@ -108,8 +108,7 @@ struct SplitHoistIndexArithmetic
           SplitHoistIndexArithmetic> {
   void runOnOperation() override {
     IndexHoister hoister;
-    getOperation()->walk<WalkOrder::PreOrder>(
-        [&](Operation *op) { hoister.visit(op); });
+    getOperation()->walk([&](Operation *op) { hoister.visit(op); });
   }
 };
 
