@@ -102,6 +102,8 @@ llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 llvm_config.with_environment(
     "FILECHECK_OPTS", "-enable-var-scope --allow-unused-prefixes=false"
 )
+# Memory that is new, or freed, holds nothing that a test could do with.
+llvm_config.with_environment("MALLOC_PERTURB_", "165")
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 llvm_config.with_system_environment(["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"])
 if "thread" in sanitizers and "TSAN_OPTIONS" not in os.environ:

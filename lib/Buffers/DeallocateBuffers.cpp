@@ -3,6 +3,7 @@
 #include "split/Buffers/Passes.h"
 
 #include "DivideDeallocations.h"
+#include "LastUses.h"
 #include "split/Support/ViewRoot.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -80,49 +81,6 @@ static FailureOr<SmallVector<Value>> getLocalBuffers(func::FuncOp function) {
   return llvm::to_vector(locals);
 }
 
-/// Whether a result of `op`, or memory that it writes to, may say where
-/// `buffer`, an operand, is, so that no view of it shows its last use.
-static bool revealsAddress(Operation *op, Value buffer) {
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getValue() == buffer;
-  return isPure(op) && !isa<memref::DimOp, memref::RankOp>(op) &&
-         !llvm::all_of(op->getResultTypes(), isBuffer);
-}
-
-/// Frees `buffers`, each behind what uses it last in `body`, or behind all
-/// copies to the same buffer if that is one: these are done together.
-static void freeBuffers(ArrayRef<Value> buffers, Block &body) {
-  Operation *terminator = body.getTerminator();
-  llvm::SmallPtrSet<Value, 8> revealed;
-  llvm::SmallDenseMap<Value, Operation *> lastUses, lastCopies;
-  for (Operation &op : body.without_terminator())
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands()) {
-        if (!isBuffer(operand.getType()))
-          continue;
-        Value root = getViewRoot(operand);
-        lastUses[root] = &op;
-        if (revealsAddress(nested, operand))
-          revealed.insert(root);
-      }
-      if (auto copy = dyn_cast<memref::CopyOp>(nested); copy && nested == &op)
-        lastCopies[getViewRoot(copy.getTarget())] = &op;
-    });
-  OpBuilder builder(terminator);
-  for (Value buffer : llvm::reverse(buffers)) {
-    Operation *last = lastUses.lookup(buffer);
-    if (!last)
-      last = buffer.getDefiningOp();
-    else if (auto copy = dyn_cast<memref::CopyOp>(last))
-      last = lastCopies.lookup(getViewRoot(copy.getTarget()));
-    if (revealed.contains(buffer))
-      builder.setInsertionPoint(terminator);
-    else
-      builder.setInsertionPointAfter(last);
-    memref::DeallocOp::create(builder, terminator->getLoc(), buffer);
-  }
-}
-
 /// Whether few deallocations of `function` have to look for what may be one.
 /// Upstream's simplification follows each buffer back through all loops and
 /// branches that it came through. Without it, addresses are compared when the
@@ -194,11 +152,16 @@ struct SplitDeallocateBuffers
           return signalPassFailure();
         continue;
       }
-      freeBuffers(*buffers, function.front());
+      Operation *terminator = function.front().getTerminator();
+      OpBuilder builder(terminator);
+      for (Value buffer : *buffers)
+        memref::DeallocOp::create(builder, terminator->getLoc(), buffer);
     }
     OpPassManager lowering = getLoweringPipeline();
     if (needsLowering && failed(runPipeline(lowering, getOperation())))
-      signalPassFailure();
+      return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      freeBehindLastUses(function);
   }
 };
 

@@ -75,6 +75,70 @@ func.func @last_use(%x: memref<4xf32>, %size: index, %y: memref<4xf32>) -> memre
   return %joined : memref<8xf32>
 }
 
+// In loops, too, where upstream frees at the end of the body.
+// CHECK-LABEL: func.func @last_use_in_loop(
+//       CHECK:   scf.for
+//       CHECK:     %[[A:.*]] = memref.alloc()
+//       CHECK:     %[[B:.*]] = memref.alloc()
+//       CHECK:     linalg.abs ins(%[[A]]{{.*}} outs(%[[B]]
+//  CHECK-NEXT:     memref.dealloc %[[A]]
+//       CHECK:     linalg.exp ins(%[[B]]
+//  CHECK-NEXT:     memref.dealloc %[[B]]
+//       CHECK:     linalg.exp
+//   CHECK-NOT:     memref.dealloc
+//       CHECK:   return
+func.func @last_use_in_loop(%x: memref<4xf32>, %size: index, %y: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %size step %c1 {
+    %a = memref.alloc() : memref<4xf32>
+    %b = memref.alloc() : memref<4xf32>
+    linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+    linalg.abs ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+    linalg.exp ins(%b : memref<4xf32>) outs(%y : memref<4xf32>)
+    linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
+  }
+  return
+}
+
+// A buffer is used by all names that a branch gives it.
+// CHECK-LABEL: func.func @last_use_of_other_name(
+//       CHECK:   %[[A:.*]] = memref.alloc()
+//       CHECK:   %[[NAME:.*]] = arith.select %{{.*}}, %[[A]]
+//       CHECK:   linalg.exp ins(%[[NAME]]
+//  CHECK-NEXT:   memref.dealloc %[[A]]
+//       CHECK:   linalg.exp
+//  CHECK-NEXT:   return
+func.func @last_use_of_other_name(%x: memref<4xf32>, %condition: i1, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %name = scf.if %condition -> memref<4xf32> {
+    scf.yield %a : memref<4xf32>
+  } else {
+    scf.yield %x : memref<4xf32>
+  }
+  linalg.exp ins(%name : memref<4xf32>) outs(%y : memref<4xf32>)
+  linalg.exp ins(%x : memref<4xf32>) outs(%y : memref<4xf32>)
+  return
+}
+
+// What a call returns is another buffer, which is freed before.
+// CHECK-LABEL: func.func @last_use_behind_call(
+//       CHECK:   %[[A:.*]] = memref.alloc()
+//       CHECK:   %[[RESULT:.*]] = call @made_of(%[[A]])
+//       CHECK:   memref.dealloc %[[RESULT]]
+//       CHECK:   linalg.exp
+//  CHECK-NEXT:   memref.dealloc %[[A]]
+//       CHECK:   return
+func.func private @made_of(memref<4xf32>) -> memref<4xf32>
+func.func @last_use_behind_call(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %result = call @made_of(%a) : (memref<4xf32>) -> memref<4xf32>
+  linalg.exp ins(%a : memref<4xf32>) outs(%y : memref<4xf32>)
+  return
+}
+
 // What knows where a buffer is may use it without its name.
 // CHECK-LABEL: func.func @address(
 //       CHECK:   %[[A:.*]] = memref.alloc()
@@ -235,8 +299,9 @@ func.func @element(%c: i1, %z: memref<4xf32>) -> memref<4xf32> {
 // A loop that is known to run yields its results, so that what it begins with is
 // none of them, and no addresses are compared.
 // CHECK-LABEL: func.func @loops_in_a_chain(
+//       CHECK:   %[[BEGIN:.*]] = memref.alloc()
 //   CHECK-NOT:   memref.extract_aligned_pointer_as_index
-//       CHECK:   scf.if %true
+//       CHECK:   memref.dealloc %[[BEGIN]]
 //       CHECK:   return
 func.func @loops_in_a_chain(%x: memref<4xf32>) -> f32 {
   %c0 = arith.constant 0 : index

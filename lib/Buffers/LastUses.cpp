@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "LastUses.h"
+
+#include "split/Support/ViewRoot.h"
+
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::split;
+
+namespace {
+
+/// Looks for the last uses of buffers of one function.
+class LastUses {
+public:
+  explicit LastUses(FunctionOpInterface function);
+
+  void freeEarlier(Block &block);
+
+private:
+  Operation *find(Value buffer, Block &block);
+
+  BufferViewFlowAnalysis views;
+  /// The names of buffers that may still be looked at: a bound on the time,
+  /// where what a loop carries has all names of all loops before.
+  size_t numNamesLeft;
+};
+
+} // namespace
+
+LastUses::LastUses(FunctionOpInterface function) : views(function) {
+  constexpr size_t kNamesPerOp = 16;
+  numNamesLeft = 0;
+  function->walk([&](Operation *) { numNamesLeft += kNamesPerOp; });
+}
+
+/// Whether a result of `op`, or memory that it writes to, may say where
+/// `buffer`, an operand, is, so that its names do not show its last use.
+static bool revealsAddress(Operation *op, Value buffer) {
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getValue() == buffer;
+  auto isBuffer = [](Type type) { return isa<BaseMemRefType>(type); };
+  return isPure(op) && !isa<memref::DimOp, memref::RankOp>(op) &&
+         !llvm::all_of(op->getResultTypes(), isBuffer);
+}
+
+/// The op of `block` that uses `buffer` last, or what is in its regions; none
+/// if that is not known, or if it is the terminator.
+Operation *LastUses::find(Value buffer, Block &block) {
+  Operation *last = buffer.getDefiningOp();
+  auto names = views.resolve(buffer);
+  numNamesLeft -= std::min<size_t>(numNamesLeft, names.size());
+  for (Value name : names)
+    for (Operation *user : name.getUsers()) {
+      Operation *inBlock = block.findAncestorOpInBlock(*user);
+      // That of another name, such as what a call of the buffer returns, frees
+      // other memory, and may move.
+      if (isa<memref::DeallocOp>(user) && inBlock == user)
+        continue;
+      if (!inBlock || inBlock->hasTrait<OpTrait::IsTerminator>() ||
+          revealsAddress(user, name))
+        return nullptr;
+      if (last->isBeforeInBlock(inBlock))
+        last = inBlock;
+    }
+  return last;
+}
+
+/// Takes out of `op` what it frees, and nothing else, on a condition that is
+/// true, as upstream has it if a block owns the buffer.
+static memref::DeallocOp takeOut(scf::IfOp op) {
+  if (!matchPattern(op.getCondition(), m_One()) || op.elseBlock() ||
+      !llvm::hasNItems(*op.thenBlock(), 2))
+    return {};
+  auto dealloc = dyn_cast<memref::DeallocOp>(op.thenBlock()->front());
+  if (dealloc) {
+    dealloc->moveBefore(op);
+    op.erase();
+  }
+  return dealloc;
+}
+
+void LastUses::freeEarlier(Block &block) {
+  SmallVector<memref::DeallocOp> deallocations;
+  llvm::DenseMap<Value, Operation *> lastCopies;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    auto dealloc = dyn_cast<memref::DeallocOp>(op);
+    if (auto copy = dyn_cast<memref::CopyOp>(op))
+      lastCopies[getViewRoot(copy.getTarget())] = copy;
+    else if (auto branch = dyn_cast<scf::IfOp>(op))
+      dealloc = takeOut(branch);
+    if (dealloc)
+      deallocations.push_back(dealloc);
+  }
+  // Nothing moves as long as the order of ops is asked for.
+  SmallVector<std::pair<memref::DeallocOp, Operation *>> places;
+  for (memref::DeallocOp dealloc : deallocations) {
+    Value buffer = dealloc.getMemref();
+    if (numNamesLeft == 0 || buffer.getParentBlock() != &block ||
+        !isa_and_nonnull<memref::AllocOp, func::CallOp>(buffer.getDefiningOp()))
+      continue;
+    Operation *last = find(buffer, block);
+    if (auto copy = dyn_cast_or_null<memref::CopyOp>(last))
+      last = lastCopies.lookup(getViewRoot(copy.getTarget()));
+    if (last)
+      places.push_back({dealloc, last});
+  }
+  // From behind, so that those with the same last use stay in their order.
+  for (auto [dealloc, last] : llvm::reverse(places))
+    dealloc->moveAfter(last);
+}
+
+void mlir::split::freeBehindLastUses(FunctionOpInterface function) {
+  LastUses lastUses(function);
+  function->walk([&](Block *block) { lastUses.freeEarlier(*block); });
+}
