@@ -26,17 +26,16 @@ private:
   Operation *find(Value buffer, Block &block);
 
   BufferViewFlowAnalysis views;
-  /// The names of buffers that may still be looked at: a bound on the time,
-  /// where what a loop carries has all names of all loops before.
-  size_t numNamesLeft;
+  /// The names of buffers, and their uses, that may still be looked at: a bound
+  /// on the time, where what a loop carries has all names of all loops before.
+  size_t numLeft = 0;
 };
 
 } // namespace
 
 LastUses::LastUses(FunctionOpInterface function) : views(function) {
-  constexpr size_t kNamesPerOp = 16;
-  numNamesLeft = 0;
-  function->walk([&](Operation *) { numNamesLeft += kNamesPerOp; });
+  constexpr size_t kMaxPerOp = 64;
+  function->walk([&](Operation *) { numLeft += kMaxPerOp; });
 }
 
 /// Whether a result of `op`, or memory that it writes to, may say where
@@ -50,13 +49,16 @@ static bool revealsAddress(Operation *op, Value buffer) {
 }
 
 /// The op of `block` that uses `buffer` last, or what is in its regions; none
-/// if that is not known, or if it is the terminator.
+/// if that is the terminator, not known, or would take too long to find.
 Operation *LastUses::find(Value buffer, Block &block) {
   Operation *last = buffer.getDefiningOp();
   auto names = views.resolve(buffer);
-  numNamesLeft -= std::min<size_t>(numNamesLeft, names.size());
+  numLeft -= std::min<size_t>(numLeft, names.size());
   for (Value name : names)
     for (Operation *user : name.getUsers()) {
+      if (numLeft == 0)
+        return nullptr;
+      --numLeft;
       Operation *inBlock = block.findAncestorOpInBlock(*user);
       // That of another name, such as what a call of the buffer returns, frees
       // other memory, and may move.
@@ -101,7 +103,7 @@ void LastUses::freeEarlier(Block &block) {
   SmallVector<std::pair<memref::DeallocOp, Operation *>> places;
   for (memref::DeallocOp dealloc : deallocations) {
     Value buffer = dealloc.getMemref();
-    if (numNamesLeft == 0 || buffer.getParentBlock() != &block ||
+    if (numLeft == 0 || buffer.getParentBlock() != &block ||
         !isa_and_nonnull<memref::AllocOp, func::CallOp>(buffer.getDefiningOp()))
       continue;
     Operation *last = find(buffer, block);

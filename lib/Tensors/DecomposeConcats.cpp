@@ -43,9 +43,12 @@ static bool isWide(Value input, int64_t dim, int64_t minBytes) {
   return bytes >= minBytes;
 }
 
-static bool isConstantDim(Operation *op) {
+/// Whether `op` asks for the length of a dimension that is known, and there.
+static bool isKnownDim(Operation *op) {
   auto dim = dyn_cast<tensor::DimOp>(op);
-  return dim && dim.getConstantIndex();
+  std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+  return index && *index >= 0 &&
+         *index < cast<RankedTensorType>(dim.getSource().getType()).getRank();
 }
 
 /// Whether `user` comes behind `concat`, and takes a view as well as a buffer
@@ -62,10 +65,13 @@ static bool canReadBehind(Operation *user, tensor::ConcatOp concat) {
 static bool canBeReadInPlace(Value input, tensor::ConcatOp concat) {
   int64_t minBytes =
       concat.getInputs().size() <= kFew ? kMinBytesOfFew : kMinBytesOfMany;
-  return llvm::count(concat.getInputs(), input) == 1 &&
-         isWide(input, concat.getDim(), minBytes) &&
+  // Many would be looked at for each of many concatenations.
+  constexpr unsigned kMaxUses = 64;
+  return isWide(input, concat.getDim(), minBytes) &&
+         llvm::hasNItemsOrLess(input.getUses(), kMaxUses) &&
+         llvm::count(input.getUsers(), concat.getOperation()) == 1 &&
          llvm::all_of(input.getUsers(), [&](Operation *user) {
-           return user == concat || isConstantDim(user) ||
+           return user == concat || isKnownDim(user) ||
                   canReadBehind(user, concat);
          });
 }

@@ -45,12 +45,19 @@ static bool isTopLevel(Operation *op) {
   return op->getParentRegion() == affine::getAffineScope(op);
 }
 
+/// Whether `op` computes indices of its operands alone. One without operands
+/// may depend on the op that it is in, as linalg.index does.
+static bool isArithmetic(Operation *op) {
+  auto isIndex = [](Type type) { return type.isIndex(); };
+  return op->getNumResults() != 0 && op->getNumRegions() == 0 && isPure(op) &&
+         llvm::all_of(op->getResultTypes(), isIndex) &&
+         (op->getNumOperands() != 0 || op->hasTrait<OpTrait::ConstantLike>());
+}
+
 /// How many ways lead back from `op`, which is in a region, if it can be
 /// hoisted.
 std::optional<uint64_t> IndexHoister::countWays(Operation *op) const {
-  auto isIndex = [](Type type) { return type.isIndex(); };
-  if (op->getNumResults() == 0 || op->getNumRegions() != 0 || !isPure(op) ||
-      !llvm::all_of(op->getResultTypes(), isIndex))
+  if (!isArithmetic(op))
     return std::nullopt;
   uint64_t sum = 1;
   for (Value operand : op->getOperands()) {

@@ -114,6 +114,19 @@ func.func @narrow(%x: tensor<9x15xf32>) -> (tensor<9x30xf32>, tensor<9x15xf32>) 
   return %1, %2 : tensor<9x30xf32>, tensor<9x15xf32>
 }
 
+// Nor what is asked for a dimension that it does not have.
+// CHECK-LABEL: func.func @no_such_dimension
+//   CHECK-NOT:   tensor.extract_slice
+func.func @no_such_dimension(%x: tensor<9x16xf32>) -> (tensor<9x32xf32>, tensor<9x16xf32>, index) {
+  %two = arith.constant 2 : index
+  %e = tensor.empty() : tensor<9x16xf32>
+  %0 = linalg.exp ins(%x : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %1 = tensor.dim %0, %two : tensor<9x16xf32>
+  %2 = tensor.concat dim(1) %0, %x : (tensor<9x16xf32>, tensor<9x16xf32>) -> tensor<9x32xf32>
+  %3 = linalg.abs ins(%0 : tensor<9x16xf32>) outs(%e : tensor<9x16xf32>) -> tensor<9x16xf32>
+  return %2, %3, %1 : tensor<9x32xf32>, tensor<9x16xf32>, index
+}
+
 // CHECK-LABEL: func.func @needed_before
 //   CHECK-NOT:   tensor.extract_slice
 func.func @needed_before(%x: tensor<9x16xf32>) -> (tensor<9x32xf32>, tensor<9x16xf32>) {

@@ -130,3 +130,28 @@ func.func @loop(%zero: index, %one: index, %n: index) {
   }
   return
 }
+
+// Where an op is says what it is.
+// CHECK-LABEL: func.func @position(
+//   CHECK-NOT:   arith.addi
+//       CHECK:   linalg.generic
+//       CHECK:     linalg.index
+// CHECK-COUNT-9:   arith.addi
+//       CHECK:     linalg.yield
+func.func @position(%y: memref<9xindex>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%y : memref<9xindex>) {
+  ^bb0(%out: index):
+    %0 = linalg.index 0 : index
+    %1 = arith.addi %0, %0 : index
+    %2 = arith.addi %1, %1 : index
+    %3 = arith.addi %2, %2 : index
+    %4 = arith.addi %3, %3 : index
+    %5 = arith.addi %4, %4 : index
+    %6 = arith.addi %5, %5 : index
+    %7 = arith.addi %6, %6 : index
+    %8 = arith.addi %7, %7 : index
+    %9 = arith.addi %8, %8 : index
+    linalg.yield %9 : index
+  }
+  return
+}
