@@ -137,6 +137,8 @@ struct SplitDeallocateBuffers
   void runOnOperation() override {
     OpPassManager ownership = getOwnershipPipeline();
     OpPassManager simplification = getSimplificationPipeline();
+    // Deallocations that are decided at run time compare addresses.
+    bool hasAddresses = takesAddresses(getOperation());
     bool needsLowering = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
@@ -160,8 +162,7 @@ struct SplitDeallocateBuffers
     OpPassManager lowering = getLoweringPipeline();
     if (needsLowering && failed(runPipeline(lowering, getOperation())))
       return signalPassFailure();
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      freeBehindLastUses(function);
+    freeBehindLastUses(getOperation(), hasAddresses);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "split/Support/ViewRoot.h"
 
+#include "mlir/Dialect/Bufferization/IR/BufferViewFlowOpInterface.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,17 +16,22 @@ using namespace mlir::split;
 
 namespace {
 
+/// The functions that keep nothing of the buffers that they are given.
+using Functions = llvm::DenseSet<StringAttr>;
+
 /// Looks for the last uses of buffers of one function.
 class LastUses {
 public:
-  explicit LastUses(FunctionOpInterface function);
+  LastUses(func::FuncOp function, const Functions &forgetful);
 
   void freeEarlier(Block &block);
 
 private:
+  bool mayKeep(Operation *op) const;
   Operation *find(Value buffer, Block &block);
 
   BufferViewFlowAnalysis views;
+  const Functions &forgetful;
   /// The names of buffers, and their uses, that may still be looked at: a bound
   /// on the time, where what a loop carries has all names of all loops before.
   size_t numLeft = 0;
@@ -33,19 +39,49 @@ private:
 
 } // namespace
 
-LastUses::LastUses(FunctionOpInterface function) : views(function) {
+LastUses::LastUses(func::FuncOp function, const Functions &forgetful)
+    : views(function), forgetful(forgetful) {
   constexpr size_t kMaxPerOp = 64;
   function->walk([&](Operation *) { numLeft += kMaxPerOp; });
 }
 
+static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
+
 /// Whether a result of `op`, or memory that it writes to, may say where
-/// `buffer`, an operand, is, so that its names do not show its last use.
+/// `buffer`, an operand, is, so that the names that upstream's analysis finds
+/// do not show its last use.
 static bool revealsAddress(Operation *op, Value buffer) {
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return store.getValue() == buffer;
-  auto isBuffer = [](Type type) { return isa<BaseMemRefType>(type); };
+  bool isFollowed =
+      isa<ViewLikeOpInterface, RegionBranchOpInterface,
+          bufferization::BufferViewFlowOpInterface, CallOpInterface>(op);
+  if (!isFollowed && llvm::any_of(op->getResultTypes(), isBuffer))
+    return true;
   return isPure(op) && !isa<memref::DimOp, memref::RankOp>(op) &&
          !llvm::all_of(op->getResultTypes(), isBuffer);
+}
+
+bool mlir::split::takesAddresses(ModuleOp module) {
+  return module
+      ->walk([](Operation *op) {
+        return llvm::any_of(op->getOperands(),
+                            [&](Value operand) {
+                              return isBuffer(operand.getType()) &&
+                                     revealsAddress(op, operand);
+                            })
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether `op` is a call of what may keep the address of a buffer.
+bool LastUses::mayKeep(Operation *op) const {
+  if (!isa<CallOpInterface>(op))
+    return false;
+  auto call = dyn_cast<func::CallOp>(op);
+  return !call || !forgetful.contains(call.getCalleeAttr().getAttr());
 }
 
 /// The op of `block` that uses `buffer` last, or what is in its regions; none
@@ -65,7 +101,7 @@ Operation *LastUses::find(Value buffer, Block &block) {
       if (isa<memref::DeallocOp>(user) && inBlock == user)
         continue;
       if (!inBlock || inBlock->hasTrait<OpTrait::IsTerminator>() ||
-          revealsAddress(user, name))
+          revealsAddress(user, name) || mayKeep(user))
         return nullptr;
       if (last->isBeforeInBlock(inBlock))
         last = inBlock;
@@ -117,7 +153,14 @@ void LastUses::freeEarlier(Block &block) {
     dealloc->moveAfter(last);
 }
 
-void mlir::split::freeBehindLastUses(FunctionOpInterface function) {
-  LastUses lastUses(function);
-  function->walk([&](Block *block) { lastUses.freeEarlier(*block); });
+void mlir::split::freeBehindLastUses(ModuleOp module, bool takesAddresses) {
+  Functions forgetful;
+  if (!takesAddresses)
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!function.isDeclaration())
+        forgetful.insert(function.getSymNameAttr());
+  for (auto function : module.getOps<func::FuncOp>()) {
+    LastUses lastUses(function, forgetful);
+    function->walk([&](Block *block) { lastUses.freeEarlier(*block); });
+  }
 }

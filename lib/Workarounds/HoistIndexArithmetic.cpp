@@ -49,9 +49,14 @@ static bool isTopLevel(Operation *op) {
 /// may depend on the op that it is in, as linalg.index does.
 static bool isArithmetic(Operation *op) {
   auto isIndex = [](Type type) { return type.isIndex(); };
-  return op->getNumResults() != 0 && op->getNumRegions() == 0 && isPure(op) &&
-         llvm::all_of(op->getResultTypes(), isIndex) &&
-         (op->getNumOperands() != 0 || op->hasTrait<OpTrait::ConstantLike>());
+  return op->getNumResults() != 0 && op->getNumOperands() != 0 &&
+         op->getNumRegions() == 0 && isPure(op) &&
+         llvm::all_of(op->getResultTypes(), isIndex);
+}
+
+static bool isConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && op->hasTrait<OpTrait::ConstantLike>();
 }
 
 /// How many ways lead back from `op`, which is in a region, if it can be
@@ -61,7 +66,7 @@ std::optional<uint64_t> IndexHoister::countWays(Operation *op) const {
     return std::nullopt;
   uint64_t sum = 1;
   for (Value operand : op->getOperands()) {
-    if (affine::isTopLevelValue(operand))
+    if (affine::isTopLevelValue(operand) || isConstant(operand))
       continue;
     auto before = ways.find(operand.getDefiningOp());
     if (before == ways.end())

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-hoist-index-arithmetic | FileCheck %s
 
-// More than 256 ways lead back from the seventh sum of two that are equal: that one is
+// More than 256 ways lead back from the eighth sum of two that are equal: that one is
 // hoisted, with all before it.
 // CHECK-LABEL: func.func @branch(
 //  CHECK-SAME:   %[[X:.*]]: memref<?xf32>,
 //       CHECK:   %[[N:.*]] = memref.dim %[[X]]
 //       CHECK:   %[[SUM1:.*]] = arith.addi %[[N]], %[[N]]
 //       CHECK:   %[[SUM2:.*]] = arith.addi %[[SUM1]], %[[SUM1]]
-// CHECK-COUNT-5: arith.addi
+// CHECK-COUNT-6: arith.addi
 //   CHECK-NOT:   arith.addi
 //       CHECK:   scf.if
 //       CHECK:     arith.addi
@@ -26,7 +26,8 @@ func.func @branch(%x: memref<?xf32>, %condition: i1) {
     %6 = arith.addi %5, %5 : index
     %7 = arith.addi %6, %6 : index
     %8 = arith.addi %7, %7 : index
-    func.call @use(%8) : (index) -> ()
+    %9 = arith.addi %8, %8 : index
+    func.call @use(%9) : (index) -> ()
   }
   return
 }
@@ -127,6 +128,30 @@ func.func @loop(%zero: index, %one: index, %n: index) {
     %18 = arith.addi %17, %17 : index
     %19 = arith.addi %18, %18 : index
     func.call @use(%19) : (index) -> ()
+  }
+  return
+}
+
+// A length that is constant is one way.
+// CHECK-LABEL: func.func @constant_length(
+//       CHECK:   arith.constant 7
+// CHECK-COUNT-9: arith.addi
+//       CHECK:   scf.if
+func.func @constant_length(%x: memref<7xf32>, %condition: i1) {
+  scf.if %condition {
+    %zero = arith.constant 0 : index
+    %n = memref.dim %x, %zero : memref<7xf32>
+    %1 = arith.addi %n, %n : index
+    %2 = arith.addi %1, %n : index
+    %3 = arith.addi %2, %2 : index
+    %4 = arith.addi %3, %3 : index
+    %5 = arith.addi %4, %4 : index
+    %6 = arith.addi %5, %5 : index
+    %7 = arith.addi %6, %6 : index
+    %8 = arith.addi %7, %7 : index
+    %9 = arith.addi %8, %8 : index
+    %10 = arith.addi %9, %9 : index
+    func.call @use(%10) : (index) -> ()
   }
   return
 }
