@@ -24,8 +24,6 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
-
 /// Whether the results of `op` belong to the function that it is in.
 static bool isAllocation(Operation *op) {
   return isa<memref::AllocOp, func::CallOp>(op);

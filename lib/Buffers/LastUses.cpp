@@ -45,8 +45,6 @@ LastUses::LastUses(func::FuncOp function, const Functions &forgetful)
   function->walk([&](Operation *) { numLeft += kMaxPerOp; });
 }
 
-static bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
-
 /// Whether a result of `op`, or memory that it writes to, may say where
 /// `buffer`, an operand, is, so that the names that upstream's analysis finds
 /// do not show its last use.
