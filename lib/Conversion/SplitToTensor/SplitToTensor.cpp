@@ -35,73 +35,12 @@ static bool hasNoPlace(ArrayRef<OpFoldResult> shape,
   });
 }
 
-/// The split along `axis` of which `values` are all chunks, each once; null if
-/// there is none.
-static SplitOpInterface getSplitIntoAll(ValueRange values, int64_t axis) {
-  SplitOpInterface split;
-  llvm::SmallPtrSet<Value, 8> chunks;
-  for (Value value : values) {
-    auto maker = value.getDefiningOp<SplitOpInterface>();
-    if (!maker || (split && maker != split) || !chunks.insert(value).second)
-      return {};
-    split = maker;
-  }
-  return split && split.hasValidForm() && !split.returnsSequence() &&
-                 !split.dropsAxis() && split.getNormalizedAxis() == axis &&
-                 split->getNumResults() == values.size()
-             ? split
-             : SplitOpInterface();
-}
-
-/// The dimensions that are split, where they are those of other tensors than
-/// the sources.
-using SourceDims = DenseMap<Operation *, OpFoldResult>;
-
-/// The dimensions not known that splits in `root` have of tensors further up,
-/// all chunks of which have been joined again, in whatever order. In a chain of
-/// those each would be a sum of chunks of the one before: what looks for where
-/// such a sum comes from may go every way there is.
-static SourceDims findSourceDims(Operation *root) {
-  SourceDims dims;
-  // What has the dimension along which tensors are joined.
-  DenseMap<Value, Value> sources;
-  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
-      auto axis = static_cast<int64_t>(concat.getDim());
-      SplitOpInterface split = getSplitIntoAll(concat.getInputs(), axis);
-      if (!split || !isa<RankedTensorType>(split.getSource().getType()))
-        return;
-      Value source = split.getSource();
-      auto before = source.getDefiningOp<tensor::ConcatOp>();
-      Value known = before && before.getDim() == concat.getDim()
-                        ? sources.lookup(source)
-                        : Value();
-      sources[concat] = known ? known : source;
-      return;
-    }
-    auto split = dyn_cast<SplitOpInterface>(op);
-    if (!split || split.returnsSequence())
-      return;
-    auto joined = split.getSource().getDefiningOp<tensor::ConcatOp>();
-    Value source = sources.lookup(split.getSource());
-    auto axis = joined ? static_cast<int64_t>(joined.getDim()) : 0;
-    if (!source || split.getNormalizedAxis() != axis ||
-        !split.getSource().getType().isDynamicDim(axis))
-      return;
-    OpBuilder builder(op);
-    dims[op] = createAxisDim(builder, op->getLoc(), source,
-                             builder.getIndexAttr(axis));
-  });
-  return dims;
-}
-
 namespace {
 
 // Pattern: y, z = split(x) -> y = extract_slice(x), z = extract_slice(x)
 // for every op of SplitOpInterface with one result per chunk.
 struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
-  SplitToExtractSlice(MLIRContext *context, const SourceDims *dims)
-      : OpInterfaceRewritePattern(context), dims(dims) {}
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(SplitOpInterface op,
                                 PatternRewriter &rewriter) const override {
@@ -115,9 +54,7 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
 
     Location loc = op.getLoc();
     OpFoldResult axis = createAxis(rewriter, loc, op);
-    OpFoldResult dim = dims ? dims->lookup(op) : OpFoldResult();
-    if (!dim)
-      dim = createAxisDim(rewriter, loc, op.getSource(), axis);
+    OpFoldResult dim = createAxisDim(rewriter, loc, op.getSource(), axis);
     ChunkValues chunks =
         createChunkValues(rewriter, loc, op.getResultChunkSpec(), dim);
 
@@ -152,19 +89,7 @@ struct SplitToExtractSlice : OpInterfaceRewritePattern<SplitOpInterface> {
     rewriter.replaceOp(op, slices);
     return success();
   }
-
-private:
-  const SourceDims *dims;
 };
-
-} // namespace
-
-static void populatePatterns(RewritePatternSet &patterns,
-                             const SourceDims *dims) {
-  patterns.add<SplitToExtractSlice>(patterns.getContext(), dims);
-}
-
-namespace {
 
 struct ConvertSplitToTensor
     : split::impl::ConvertSplitToTensorPassBase<ConvertSplitToTensor> {
@@ -174,9 +99,8 @@ struct ConvertSplitToTensor
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
 
-    SourceDims dims = findSourceDims(getOperation());
     RewritePatternSet patterns(&getContext());
-    populatePatterns(patterns, &dims);
+    populateSplitToTensorPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
 
     getOperation()->walk([&](SplitOpInterface op) {
@@ -195,5 +119,5 @@ struct ConvertSplitToTensor
 } // namespace
 
 void mlir::split::populateSplitToTensorPatterns(RewritePatternSet &patterns) {
-  populatePatterns(patterns, /*dims=*/nullptr);
+  patterns.add<SplitToExtractSlice>(patterns.getContext());
 }
