@@ -228,38 +228,38 @@ bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
 }
 
 namespace {
-enum class PartOf { Kind, LinkBefore, ThisLink, BeforeAll };
+enum class LinkPartOf { Kind, LinkBefore, ThisLink, BeforeAll };
 } // namespace
 
 /// What there is to say of a link: the kind of an op, or where a value is from,
 /// and its number there, or itself.
-using Part = std::pair<PartOf, uint64_t>;
+using LinkPart = std::pair<LinkPartOf, uint64_t>;
 
 /// What a link does: the kinds of its ops, and for each value that they take or
 /// that it hands on where that is from.
-static SmallVector<Part> describe(const NumberedOps &ops,
-                                  ArrayRef<Operation *> link,
-                                  ArrayRef<Value> taken,
-                                  ArrayRef<Value> handedOn) {
-  SmallVector<Part> description;
-  DenseMap<Value, Part> origins;
+static SmallVector<LinkPart> describe(const NumberedOps &ops,
+                                      ArrayRef<Operation *> link,
+                                      ArrayRef<Value> taken,
+                                      ArrayRef<Value> handedOn) {
+  SmallVector<LinkPart> description;
+  DenseMap<Value, LinkPart> origins;
   for (auto [position, value] : llvm::enumerate(taken))
-    origins[value] = {PartOf::LinkBefore, position};
+    origins[value] = {LinkPartOf::LinkBefore, position};
   auto add = [&](Value value) {
     auto own = origins.find(value);
     description.push_back(
         own != origins.end()
             ? own->second
-            : Part{PartOf::BeforeAll,
-                   reinterpret_cast<uintptr_t>(value.getAsOpaquePointer())});
+            : LinkPart{LinkPartOf::BeforeAll, reinterpret_cast<uintptr_t>(
+                                                  value.getAsOpaquePointer())});
   };
   uint64_t numResults = 0;
   for (Operation *op : link) {
     size_t number = *ops.getNumber(op);
-    description.push_back({PartOf::Kind, ops.getKind(number)});
+    description.push_back({LinkPartOf::Kind, ops.getKind(number)});
     llvm::for_each(ops.getUses(number).values, add);
     for (Value result : op->getResults())
-      origins[result] = {PartOf::ThisLink, numResults++};
+      origins[result] = {LinkPartOf::ThisLink, numResults++};
   }
   llvm::for_each(handedOn, add);
   return description;
@@ -268,9 +268,9 @@ static SmallVector<Part> describe(const NumberedOps &ops,
 void ChainFinder::numberKinds(Links &links) const {
   Chain &chain = links.chain;
   DenseMap<size_t, SmallVector<size_t>> firstOfKinds;
-  SmallVector<SmallVector<Part>> descriptions;
+  SmallVector<SmallVector<LinkPart>> descriptions;
   for (auto [position, link] : llvm::enumerate(chain.links)) {
-    SmallVector<Part> description = describe(
+    SmallVector<LinkPart> description = describe(
         ops, link.ops, chain.carried[position], chain.carried[position + 1]);
     auto &candidates = firstOfKinds[llvm::hash_combine_range(
         description.begin(), description.end())];

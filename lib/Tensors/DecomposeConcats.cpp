@@ -89,16 +89,24 @@ static linalg::LinalgOp getComputation(Value input, tensor::ConcatOp concat) {
   return {};
 }
 
-/// The sizes of `input`, an input of `concat`, as values that do not depend on
-/// a computation that is to move.
-static SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Value input,
-                                          tensor::ConcatOp concat) {
-  if (linalg::LinalgOp computation = getComputation(input, concat))
-    return computation.getDpsInitOperand(0)
-        ->get()
-        .getDefiningOp<tensor::EmptyOp>()
-        .getMixedSizes();
-  return tensor::getMixedSizes(builder, concat.getLoc(), input);
+/// The sizes of what `computation` makes, as values that do not depend on it.
+static SmallVector<OpFoldResult> getSizes(linalg::LinalgOp computation) {
+  return computation.getDpsInitOperand(0)
+      ->get()
+      .getDefiningOp<tensor::EmptyOp>()
+      .getMixedSizes();
+}
+
+/// Has what asks for a size of what `computation` makes take it from there.
+static void replaceDims(linalg::LinalgOp computation) {
+  OpBuilder builder(computation);
+  for (Operation *user : llvm::make_early_inc_range(computation->getUsers()))
+    if (auto dim = dyn_cast<tensor::DimOp>(user)) {
+      dim.replaceAllUsesWith(getValueOrCreateConstantIndexOp(
+          builder, dim.getLoc(),
+          getSizes(computation)[*dim.getConstantIndex()]));
+      dim.erase();
+    }
 }
 
 /// Computes what `op` does into `target`, at the place of `builder`.
@@ -130,13 +138,20 @@ static void computeInto(OpBuilder &builder, linalg::LinalgOp op, Value target) {
 
 namespace {
 
+/// An input of a concatenation, and where it begins along the dimension.
+struct JoinedInput {
+  Value value;
+  /// What is computed in its place, or null.
+  linalg::LinalgOp computation;
+  SmallVector<OpFoldResult> sizes;
+  OpFoldResult offset;
+};
+
 /// Where the inputs of a concatenation lie in its result.
 struct ConcatLayout {
   ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat);
 
-  /// The sizes of each input, and where it begins along the dimension.
-  SmallVector<SmallVector<OpFoldResult>> inputSizes;
-  SmallVector<OpFoldResult> offsets;
+  SmallVector<JoinedInput> inputs;
   /// The sizes of the result, and the dynamic ones of them.
   SmallVector<OpFoldResult> sizes;
   SmallVector<Value> dynamicSizes;
@@ -147,14 +162,21 @@ struct ConcatLayout {
 ConcatLayout::ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat) {
   Location loc = concat.getLoc();
   int64_t dim = concat.getDim();
+  for (Value value : concat.getInputs()) {
+    inputs.push_back({value, getComputation(value, concat), {}, {}});
+    if (inputs.back().computation)
+      replaceDims(inputs.back().computation);
+  }
   OpFoldResult end = builder.getIndexAttr(0);
-  for (Value input : concat.getInputs()) {
-    inputSizes.push_back(getSizes(builder, input, concat));
-    offsets.push_back(end);
-    end = createSum(builder, loc, end, inputSizes.back()[dim]);
+  for (JoinedInput &input : inputs) {
+    input.sizes = input.computation
+                      ? getSizes(input.computation)
+                      : tensor::getMixedSizes(builder, loc, input.value);
+    input.offset = end;
+    end = createSum(builder, loc, end, input.sizes[dim]);
   }
   // Of the sizes that all inputs share, what the type says comes first.
-  sizes = inputSizes.front();
+  sizes = inputs.front().sizes;
   sizes[dim] = end;
   for (auto [index, size] : llvm::enumerate(concat.getResultType().getShape()))
     if (ShapedType::isDynamic(size))
@@ -164,39 +186,21 @@ ConcatLayout::ConcatLayout(OpBuilder &builder, tensor::ConcatOp concat) {
       sizes[index] = builder.getIndexAttr(size);
 }
 
-/// Has what asks for a size of an input that is computed for `concat` take it
-/// from where that is known before.
-static void replaceDims(tensor::ConcatOp concat) {
-  for (Value input : concat.getInputs()) {
-    linalg::LinalgOp computation = getComputation(input, concat);
-    if (!computation)
-      continue;
-    OpBuilder builder(computation);
-    for (Operation *user : llvm::make_early_inc_range(input.getUsers()))
-      if (auto dim = dyn_cast<tensor::DimOp>(user)) {
-        dim.replaceAllUsesWith(getValueOrCreateConstantIndexOp(
-            builder, dim.getLoc(),
-            getSizes(builder, input, concat)[*dim.getConstantIndex()]));
-        dim.erase();
-      }
-  }
-}
-
-/// Has all else that uses an input of `concat` of these sizes read it at
-/// `offset` of `joined`.
-static void readInPlace(Value input, tensor::ConcatOp concat,
-                        ArrayRef<OpFoldResult> sizes, OpFoldResult offset,
+/// Has all else that uses `input` of `concat` read it where it lies in
+/// `joined`.
+static void readInPlace(JoinedInput &input, tensor::ConcatOp concat,
                         Value joined) {
-  if (input.hasOneUse())
+  if (input.value.hasOneUse())
     return;
   OpBuilder builder(concat);
-  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> begin(sizes.size(), builder.getIndexAttr(0));
-  begin[concat.getDim()] = offset;
+  SmallVector<OpFoldResult> ones(input.sizes.size(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> begin(input.sizes.size(), builder.getIndexAttr(0));
+  begin[concat.getDim()] = input.offset;
   Value slice = tensor::ExtractSliceOp::create(
-      builder, input.getLoc(), cast<RankedTensorType>(input.getType()), joined,
-      begin, sizes, ones);
-  input.replaceUsesWithIf(
+      builder, input.value.getLoc(),
+      cast<RankedTensorType>(input.value.getType()), joined, begin, input.sizes,
+      ones);
+  input.value.replaceUsesWithIf(
       slice, [&](OpOperand &use) { return use.getOwner() != concat; });
 }
 
@@ -210,7 +214,6 @@ static void decompose(tensor::ConcatOp concat) {
   Location loc = concat.getLoc();
   int64_t dim = concat.getDim();
   RankedTensorType type = concat.getResultType();
-  replaceDims(concat);
   ConcatLayout layout(builder, concat);
 
   bufferization::BufferizationOptions options;
@@ -220,36 +223,34 @@ static void decompose(tensor::ConcatOp concat) {
   SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
   SmallVector<OpFoldResult> begin(type.getRank(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = layout.sizes;
-  SmallVector<std::pair<linalg::LinalgOp, size_t>> moved;
-  for (auto [number, input, inputSize, offset] :
-       llvm::enumerate(concat.getInputs(), layout.inputSizes, layout.offsets)) {
+  SmallVector<JoinedInput *> moved;
+  for (JoinedInput &input : layout.inputs) {
     // The place of an empty input may be the end of the dimension, where a
     // subview cannot begin.
-    sizes[dim] = inputSize[dim];
+    sizes[dim] = input.sizes[dim];
     if (llvm::any_of(sizes, isZeroInteger) ||
-        hasNoPlace(offset, sizes[dim], layout.sizes[dim]))
+        hasNoPlace(input.offset, sizes[dim], layout.sizes[dim]))
       continue;
-    begin[dim] = offset;
+    begin[dim] = input.offset;
     Value target =
         memref::SubViewOp::create(builder, loc, buffer, begin, sizes, ones);
-    if (linalg::LinalgOp computation = getComputation(input, concat)) {
-      computeInto(builder, computation, target);
-      moved.push_back({computation, number});
+    if (input.computation) {
+      computeInto(builder, input.computation, target);
+      moved.push_back(&input);
     } else {
       bufferization::MaterializeInDestinationOp::create(
-          builder, loc, TypeRange(), input, target, /*restrict=*/true,
+          builder, loc, TypeRange(), input.value, target, /*restrict=*/true,
           /*writable=*/true);
     }
   }
   Value result = bufferization::ToTensorOp::create(
       builder, loc, type, buffer, /*restrict=*/true, /*writable=*/true);
-  for (auto [computation, number] : moved)
-    readInPlace(computation->getResult(0), concat, layout.inputSizes[number],
-                layout.offsets[number], result);
+  for (JoinedInput *input : moved)
+    readInPlace(*input, concat, result);
   concat.replaceAllUsesWith(result);
   concat.erase();
-  for (auto [computation, number] : moved)
-    computation->erase();
+  for (JoinedInput *input : moved)
+    input->computation->erase();
 }
 
 namespace {
