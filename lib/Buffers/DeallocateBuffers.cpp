@@ -4,12 +4,11 @@
 
 #include "DivideDeallocations.h"
 #include "LastUses.h"
+#include "OwnedBuffers.h"
 #include "split/Support/ViewRoot.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -23,11 +22,6 @@ namespace mlir::split {
 
 using namespace mlir;
 using namespace mlir::split;
-
-/// Whether the results of `op` belong to the function that it is in.
-static bool isAllocation(Operation *op) {
-  return isa<memref::AllocOp, func::CallOp>(op);
-}
 
 /// Whether it is known without an analysis which buffer a result of `op` is.
 static bool hasKnownBuffers(Operation *op, Block *body) {

@@ -2,12 +2,11 @@
 
 #include "LastUses.h"
 
+#include "OwnedBuffers.h"
 #include "split/Support/ViewRoot.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferViewFlowOpInterface.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 
@@ -138,7 +137,7 @@ void LastUses::freeEarlier(Block &block) {
   for (memref::DeallocOp dealloc : deallocations) {
     Value buffer = dealloc.getMemref();
     if (numLeft == 0 || buffer.getParentBlock() != &block ||
-        !isa_and_nonnull<memref::AllocOp, func::CallOp>(buffer.getDefiningOp()))
+        !buffer.getDefiningOp() || !isAllocation(buffer.getDefiningOp()))
       continue;
     Operation *last = find(buffer, block);
     if (auto copy = dyn_cast_or_null<memref::CopyOp>(last))

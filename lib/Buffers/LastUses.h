@@ -7,11 +7,8 @@
 #define SPLIT_LIB_BUFFERS_LASTUSES_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::split {
-
-inline bool isBuffer(Type type) { return isa<BaseMemRefType>(type); }
 
 /// Whether an op in `module` may say where a buffer is in another way than by a
 /// name of it: a function that is called may then keep what it is told.

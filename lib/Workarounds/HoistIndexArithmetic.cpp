@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -35,15 +36,11 @@ private:
   std::optional<uint64_t> countWays(Operation *op) const;
   void hoist(Operation *op);
 
-  /// Of the ops in regions that can be hoisted.
+  /// How many lead back from the ops in regions that can be hoisted.
   llvm::DenseMap<Operation *, uint64_t> ways;
 };
 
 } // namespace
-
-static bool isTopLevel(Operation *op) {
-  return op->getParentRegion() == affine::getAffineScope(op);
-}
 
 /// Whether `op` computes indices of its operands alone. One without operands
 /// may depend on the op that it is in, as linalg.index does.
@@ -54,11 +51,6 @@ static bool isArithmetic(Operation *op) {
          llvm::all_of(op->getResultTypes(), isIndex);
 }
 
-static bool isConstant(Value value) {
-  Operation *op = value.getDefiningOp();
-  return op && op->hasTrait<OpTrait::ConstantLike>();
-}
-
 /// How many ways lead back from `op`, which is in a region, if it can be
 /// hoisted.
 std::optional<uint64_t> IndexHoister::countWays(Operation *op) const {
@@ -66,7 +58,7 @@ std::optional<uint64_t> IndexHoister::countWays(Operation *op) const {
     return std::nullopt;
   uint64_t sum = 1;
   for (Value operand : op->getOperands()) {
-    if (affine::isTopLevelValue(operand) || isConstant(operand))
+    if (affine::isTopLevelValue(operand) || matchPattern(operand, m_Constant()))
       continue;
     auto before = ways.find(operand.getDefiningOp());
     if (before == ways.end())
@@ -103,7 +95,8 @@ static bool fold(memref::DimOp dim) {
 void IndexHoister::visit(Operation *op) {
   if (auto dim = dyn_cast<memref::DimOp>(op); dim && fold(dim))
     return;
-  if (!affine::getAffineScope(op) || isTopLevel(op))
+  Region *scope = affine::getAffineScope(op);
+  if (!scope || op->getParentRegion() == scope)
     return;
   std::optional<uint64_t> numWays = countWays(op);
   if (!numWays)

@@ -25,7 +25,8 @@ FOLDER = pathlib.Path(sys.argv[1])
 LINKS = 31
 FLOAT, INT64, BOOL = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL
 info, node = helper.make_tensor_value_info, helper.make_node
-CONSTANTS = {"zero": [0], "one": [1], "two": [2], "end": [2**40], "last": [-1], "pads": [0, 1, 0, 1]}
+CONSTANTS = {"zero": [0], "one": [1], "two": [2], "end": [2**40], "last": [-1]}
+CONSTANTS["pads"] = [0, 1, 0, 1]
 
 
 def halves(source, name):
@@ -114,14 +115,14 @@ def top(link):
 
 
 def run(nodes):
-    inputs = [info("x", FLOAT, ["m", "n"]), info("condition", BOOL, [])]
+    declared = [info("x", FLOAT, ["m", "n"]), info("condition", BOOL, [])]
     constants = [onnx_models.constant(*item) for item in CONSTANTS.items()]
-    model = onnx_models.model(nodes, inputs, [info("y", FLOAT, None)], initializers=constants)
+    model = onnx_models.model(nodes, declared, [info("y", FLOAT, None)], initializers=constants)
     path = FOLDER / "model.onnx"
     onnx.save(model, path)
     directory = runner.fresh_directory(FOLDER / "out")
-    given = [argument for name in ("x", "true") for argument in ("--input", FOLDER / (name + ".npy"))]
-    runner.succeed(path, *given, "--output-dir", directory)
+    inputs = runner.input_options([FOLDER / "x.npy", FOLDER / "true.npy"])
+    runner.succeed(path, *inputs, "--output-dir", directory)
     return runner.load_outputs(directory)[0]
 
 

@@ -110,7 +110,7 @@ def make(rng, x, y):
 def run(path):
     """The results of the program, and whether what it reads has been shared."""
     directory = runner.fresh_directory(FOLDER / "out")
-    inputs = [argument for name in "xy" for argument in ("--input", FOLDER / (name + ".npy"))]
+    inputs = runner.input_options([FOLDER / "x.npy", FOLDER / "y.npy"])
     printed = "--mlir-print-ir-after=split-eliminate-empty-tensors"
     result = runner.run(path, *inputs, "--output-dir", directory, printed)
     assert result.returncode == 0, result.stderr

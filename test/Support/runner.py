@@ -67,17 +67,22 @@ def expect_failure(expected, *arguments):
     assert expected in message, f"{expected!r} is not in {message!r}"
 
 
+def input_options(paths):
+    """The options that give split-runner these files."""
+    return [argument for path in paths for argument in ("--input", path)]
+
+
 def run_arrays(module, arrays, directory, options=()):
     """The outputs of the MLIR text `module` for the NumPy arrays given."""
     directory = pathlib.Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     (directory / "module.mlir").write_text(module)
-    inputs = []
-    for index, array in enumerate(arrays):
-        np.save(directory / f"in_{index}.npy", array)
-        inputs += ["--input", directory / f"in_{index}.npy"]
+    paths = [directory / f"in_{index}.npy" for index in range(len(arrays))]
+    for path, array in zip(paths, arrays):
+        np.save(path, array)
     succeed(
-        directory / "module.mlir", *inputs, "--output-dir", directory / "out", *options
+        directory / "module.mlir", *input_options(paths),
+        "--output-dir", directory / "out", *options,
     )
     return load_outputs(directory / "out")
 

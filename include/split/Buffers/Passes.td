@@ -39,16 +39,19 @@ def SplitDeallocateBuffersPass
   let description = [{
     Where a function is one block, makes its buffers outside of loops and
     branches, and returns each one at most once, it frees the others, which the
-    code shows to be its own: each behind its last use, so that the next one may
-    get memory that is in the caches. One that is last copied is freed behind all
-    copies to the same buffer, which are done together, and one whose address an
-    op takes at the end. That takes time linear in the length of the function. All
-    other functions go through upstream's ownership-based buffer
+    code shows to be its own. That takes time linear in the length of the
+    function. All other functions go through upstream's ownership-based buffer
     deallocation. It frees all that a block makes by one op, and compares each
     buffer with each: this pass divides the op among buffers that may be one where
     they are owned, before that. A loop that is known to run yields its results, and
     a branch that does not own what it yields does not count. If more than 512
     pairs of buffers are left to compare, their addresses are when the program runs.
+
+    What a block makes and frees in any case is freed behind its last use, so that
+    the next buffer may get memory that is in the caches: behind all copies to the
+    same buffer if it is last copied, as these are done together. What an op takes
+    the address of, or a function that may keep it, is freed at the end of the
+    block.
 
     ```mlir
     linalg.exp ins(%x : memref<4xf32>) outs(%0 : memref<4xf32>)
