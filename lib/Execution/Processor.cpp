@@ -75,21 +75,20 @@ CopyMachine runner::describeProcessor(llvm::StringRef cpu,
   CopyMachine machine;
   describeVectors(subtarget, machine);
   describeMaker(subtarget.getCPU(), machine);
-  if (cpu == "native") {
-    const HostCaches &host = getHostCaches();
-    machine.l1Bytes = host.l1Bytes.value_or(machine.l1Bytes);
-    machine.l2Bytes = host.l2Bytes.value_or(machine.l2Bytes);
-    machine.llcBytes = host.llcBytes.value_or(machine.llcBytes);
-    return machine;
-  }
   const auto *known =
       llvm::find_if(kKnownCaches, [&](const KnownCaches &caches) {
-        return caches.cpu == cpu;
+        return caches.cpu == subtarget.getCPU();
       });
   if (known != std::end(kKnownCaches)) {
     machine.l1Bytes = known->l1 << 10;
     machine.l2Bytes = known->l2 << 10;
     machine.llcBytes = known->llc << 10;
+  }
+  if (cpu == "native") {
+    const HostCaches &host = getHostCaches();
+    machine.l1Bytes = host.l1Bytes.value_or(machine.l1Bytes);
+    machine.l2Bytes = host.l2Bytes.value_or(machine.l2Bytes);
+    machine.llcBytes = host.llcBytes.value_or(machine.llcBytes);
   }
   return machine;
 }
