@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='l1-bytes=3072 l2-bytes=65536 llc-bytes=1000000 vector-bytes=64 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
 // Widths that are known at run time. Where there is much to copy, blocks of rows
 // are written past the caches: what is narrow by way of a stage, of which whole
@@ -14,6 +15,8 @@
 //       CHECK:     scf.for %{{.*}} = %c0 to %c8 step
 //       CHECK:       %[[NARROW:.*]] = arith.cmpi slt, %[[W0]], %c64
 //       CHECK:       scf.if %[[NARROW]]
+// The line that this block and the next one share is asked for two blocks before.
+//       CHECK:         "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 1
 //       CHECK:         scf.index_switch %[[W0]]
 // To a stage there are fewer choices.
 //       CHECK:           arith.cmpi sle, %[[W0]], %c4
@@ -27,6 +30,22 @@
 //       CHECK:         llvm.store %{{.*}} {alignment = 64 : i64, nontemporal} : vector<16xf32>
 //       CHECK:         llvm.store %{{.*}} {alignment = 32 : i64, nontemporal} : vector<8xf32>
 //       CHECK:     llvm.fence
+//
+// Where one place is read as fast as several, too, if a vector is a line; wide rows
+// are asked for two blocks before.
+//   ONE-LABEL: func.func @dynamic(
+//         ONE:   memref.alloca() {alignment = 64 : i64, split.stage}
+//         ONE:   scf.if
+//         ONE:     scf.if
+//         ONE:       "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 1
+//         ONE:     } else {
+//         ONE:       %[[DISTANCE:.*]] = arith.muli %{{.*}}, %dim
+//         ONE:       scf.for
+//         ONE:         scf.for
+//         ONE:           arith.addi %{{.*}}, %[[DISTANCE]]
+//         ONE:           "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 0
+//         ONE:           llvm.store %{{.*}} {alignment = 64 : i64, nontemporal} : vector<16xf32>
+//         ONE:     llvm.fence
 //       CHECK:   } else {
 // Otherwise a block of rows is done for one part after the other.
 //       CHECK:     scf.for %[[BEGIN:.*]] = %c0{{.*}} to %c8{{.*}} step

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies='distinct-arguments llc-bytes=100000' --canonicalize --cse | FileCheck %s
+// RUN: split-opt %s --split-fuse-copies='distinct-arguments llc-bytes=100000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
 
 // Columns that are shuffled to a vector of each row, where rows have others,
 // too. Stores bypass the caches only if these vectors are aligned in every row.
 // CHECK-LABEL: func.func @aligned(
+//   CHECK-NOT:   prefetch
 //       CHECK:   vector.store {{.*}} {alignment = 16 : i64, nontemporal = true}
+//   CHECK-NOT:   prefetch
 //       CHECK:   return
+//
+// Where hardware does not, a line of each part is asked for, a KiB ahead.
+//   ONE-LABEL: func.func @aligned(
+//         ONE:   scf.if
+//         ONE:     scf.for %[[ROW:.*]] = %c0
+//         ONE:       %[[AHEAD:.*]] = arith.addi %[[ROW]], %c256
+//         ONE:       memref.prefetch %[[FIRST:.*]][%[[AHEAD]]], read
+//         ONE:       vector.load %[[FIRST]][%[[ROW]]]
+//   ONE-COUNT-3:       memref.prefetch %{{.*}}[%[[AHEAD]]], read
+//     ONE-NOT:       prefetch
+//   ONE-COUNT-4:       vector.store {{.*}} {alignment = 16 : i64, nontemporal = true}
+//         ONE:   } else {
+//     ONE-NOT:     prefetch
+//         ONE:   return
 func.func @aligned(%x0: memref<8192x1xf32>, %x1: memref<8192x1xf32>, %x2: memref<8192x1xf32>, %x3: memref<8192x1xf32>, %r: memref<8192x8xf32>) {
   %0 = memref.subview %r[0, 4] [8192, 1] [1, 1] : memref<8192x8xf32> to memref<8192x1xf32, strided<[8, 1], offset: 4>>
   memref.copy %x0, %0 : memref<8192x1xf32> to memref<8192x1xf32, strided<[8, 1], offset: 4>>

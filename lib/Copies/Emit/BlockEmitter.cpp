@@ -138,9 +138,8 @@ void BlockEmitter::forEachRun(
 void BlockEmitter::emitIteration(const CopyKernel &kernel,
                                  ArrayRef<NestPart> some, int64_t groupRows,
                                  Value row, Value ahead, Value targetRow) {
-  std::optional<LinePrefetch> prefetch;
-  if (ahead)
-    prefetch = {ahead, plan.steps.lineLanes, targetRow};
+  LinePrefetch prefetch{plan.steps.lineLanes, ahead, order.partDistance,
+                        targetRow};
   if (const LaneKernel *code = getCode(kernel, groupRows))
     return emitLaneKernel(builder, loc, nest, some, *code, row,
                           streamedAlignment, prefetch);

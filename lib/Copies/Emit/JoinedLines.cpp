@@ -36,7 +36,8 @@ public:
   LineJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
              const ListedParts &parts, const RowSteps &steps)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), numLanes(steps.lineLanes), masks(builder, loc, numLanes),
+        parts(parts), numLanes(steps.lineLanes),
+        aheadLanes(steps.joinAheadLanes), masks(builder, loc, numLanes),
         type(VectorType::get({steps.lineLanes},
                              getPointerFormat(nest.format).type)) {
     for (const NestPart &part : parts) {
@@ -60,7 +61,7 @@ private:
   IndexBuilder index;
   const RowsNest &nest;
   const ListedParts &parts;
-  int64_t numLanes;
+  int64_t numLanes, aheadLanes;
   LaneMasks masks;
   VectorType type;
   /// As many low bits as the lanes of a part, or of a line if these are fewer.
@@ -117,6 +118,7 @@ OpenLine LineJoiner::completeLine(size_t part, Value from, OpenLine line,
 OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
   const NestPart &source = parts[part];
   Value from = source.getLane(index, row);
+  source.buffer.prefetch(builder, loc, index.add(from, aheadLanes));
   Value bits = masks.move(widthBits[part], line.length);
   line.lanes =
       source.buffer.loadMasked(builder, loc, index.sub(from, line.length),

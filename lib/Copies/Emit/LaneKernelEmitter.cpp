@@ -15,7 +15,7 @@ public:
   Translator(OpBuilder &builder, Location loc, const RowsNest &nest,
              ArrayRef<NestPart> parts, const LaneKernel &kernel, Value row,
              std::optional<int64_t> streamedAlignment,
-             std::optional<LinePrefetch> prefetch)
+             const LinePrefetch &prefetch)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
         parts(parts), kernel(kernel), row(row),
         streamedAlignment(streamedAlignment), prefetch(prefetch) {}
@@ -28,6 +28,8 @@ public:
 private:
   void translate(const LoadLanes &load) {
     auto [buffer, lane] = find(load.place);
+    if (const auto *inPart = std::get_if<PartPlace>(&load.place))
+      prefetchPart(*inPart, load.count);
     values.push_back(buffer->load(builder, loc, lane, load.count));
   }
 
@@ -47,23 +49,35 @@ private:
 
   /// Prefetches as many lines as have begun to be stored.
   void prefetchLines() {
-    if (!prefetch)
+    if (!prefetch.ahead)
       return;
-    for (; prefetchedLanes < storedLanes;
-         prefetchedLanes += prefetch->lineLanes)
+    for (; prefetchedLanes < storedLanes; prefetchedLanes += prefetch.lineLanes)
       nest.buffer.prefetch(builder, loc,
-                           index.add(prefetch->ahead, prefetchedLanes));
+                           index.add(prefetch.ahead, prefetchedLanes));
+  }
+
+  /// Prefetches as many lines of a part as have begun to be loaded with `count`
+  /// lanes from `place` on.
+  void prefetchPart(const PartPlace &place, int64_t count) {
+    if (prefetch.partLanes == 0)
+      return;
+    const NestPart &part = parts[place.part];
+    Value first =
+        index.add(part.getLane(index, row), index.constant(prefetch.partLanes));
+    int64_t &end = partEnds[place.part];
+    for (; end < place.lane + count; end += prefetch.lineLanes)
+      part.buffer.prefetch(builder, loc, index.add(first, end));
   }
 
   /// Prefetches the line that begins at `place`, if one does, of the rows that
   /// come later.
   void prefetchTarget(const LanePlace &place) {
     const auto *inPart = std::get_if<PartPlace>(&place);
-    if (!prefetch || !prefetch->targetRow || !inPart ||
-        inPart->lane % prefetch->lineLanes != 0)
+    if (!prefetch.targetRow || !inPart ||
+        inPart->lane % prefetch.lineLanes != 0)
       return;
     const NestPart &part = parts[inPart->part];
-    Value lane = part.getLane(index, prefetch->targetRow);
+    Value lane = part.getLane(index, prefetch.targetRow);
     part.buffer.prefetch(builder, loc, index.add(lane, inPart->lane),
                          /*isWrite=*/true);
   }
@@ -88,8 +102,10 @@ private:
   const LaneKernel &kernel;
   Value row;
   std::optional<int64_t> streamedAlignment;
-  std::optional<LinePrefetch> prefetch;
+  const LinePrefetch &prefetch;
   int64_t storedLanes = 0, prefetchedLanes = 0;
+  /// Up to where lines of each part are prefetched, from its row on.
+  DenseMap<size_t, int64_t> partEnds;
   /// What the instructions so far have made; null for stores.
   SmallVector<Value> values;
 };
@@ -100,7 +116,7 @@ void mlir::split::emitLaneKernel(OpBuilder &builder, Location loc,
                                  const RowsNest &nest, ArrayRef<NestPart> parts,
                                  const LaneKernel &kernel, Value row,
                                  std::optional<int64_t> streamedAlignment,
-                                 std::optional<LinePrefetch> prefetch) {
+                                 const LinePrefetch &prefetch) {
   Translator(builder, loc, nest, parts, kernel, row, streamedAlignment,
              prefetch)
       .run();

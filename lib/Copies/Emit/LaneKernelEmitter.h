@@ -12,13 +12,16 @@
 
 namespace mlir::split {
 
-/// Lines that a kernel prefetches, one before each line that it stores: of many
-/// prefetches in a row, a core has to wait for the first before it can begin
-/// the last, and for as long for whatever else it loads.
+/// Lines that a kernel prefetches, if any, one before each line that it stores,
+/// or loads of a part: of many prefetches in a row, a core has to wait for the
+/// first before it can begin the last, and for as long for whatever else it
+/// loads.
 struct LinePrefetch {
-  /// The first lane of the buffer of rows.
-  Value ahead;
-  int64_t lineLanes;
+  int64_t lineLanes = 0;
+  /// The first lane of the buffer of rows (null: nothing of it is).
+  Value ahead = {};
+  /// How far behind what is loaded of a part (0: nothing of it is).
+  int64_t partLanes = 0;
   /// The row of the parts from which on as much is prefetched as is stored
   /// (null: nothing is).
   Value targetRow = {};
@@ -29,7 +32,7 @@ struct LinePrefetch {
 void emitLaneKernel(OpBuilder &builder, Location loc, const RowsNest &nest,
                     ArrayRef<NestPart> parts, const LaneKernel &kernel,
                     Value row, std::optional<int64_t> streamedAlignment,
-                    std::optional<LinePrefetch> prefetch = std::nullopt);
+                    const LinePrefetch &prefetch = {});
 
 } // namespace mlir::split
 

@@ -168,8 +168,13 @@ void RowEmitter::emitWiderRows(const NestPart &part, Value begin, Value end,
 void RowEmitter::emitRows(const NestPart &part, const RowKernel &kernel,
                           Value begin, Value end, const RowStage *stage) const {
   auto emitSingleRows = [&] {
+    RowEmitter single = *this;
+    // What the part takes next is in another block.
+    if (stage)
+      single.prefetchDistance =
+          index.mul(index.sub(stage->aheadRow, begin), nest.rowPitch);
     emitLoop(builder, loc, begin, end, index.constant(1),
-             [&](Value row) { emitRow(part, kernel, row); });
+             [&](Value row) { single.emitRow(part, kernel, row); });
   };
   if (!kernel.mayOverlapNext)
     return emitSingleRows();

@@ -79,7 +79,7 @@ Value RowEmitter::getAhead(const NestPart &part, Value position,
   Value lastRow = index.sub(nest.numRows, index.constant(1));
   Value partEnd = index.add(part.offset, part.width);
   Value end = index.add(nest.getBegin(index, lastRow), partEnd);
-  return index.min(index.add(position, *prefetchDistance),
+  return index.min(index.add(position, prefetchDistance),
                    index.sub(end, index.constant(lanes)));
 }
 

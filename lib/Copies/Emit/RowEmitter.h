@@ -34,7 +34,9 @@ public:
              std::optional<RowRange> range = std::nullopt)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
         steps(steps), streamedAlignment(streamedAlignment),
-        prefetchDistance(prefetchDistance), unrolls(unrolls), range(range) {}
+        prefetchDistance(prefetchDistance ? index.constant(*prefetchDistance)
+                                          : Value()),
+        unrolls(unrolls), range(range) {}
 
   /// Whether what is streamed is known to begin as aligned as rows in turn have
   /// to.
@@ -122,7 +124,8 @@ private:
   const RowSteps &steps;
   /// In bytes; nothing: stores go through the caches.
   std::optional<int64_t> streamedAlignment;
-  MaybeLanes prefetchDistance;
+  /// In lanes; null: nothing is prefetched.
+  Value prefetchDistance;
   /// Whether LLVM may unroll the loops over a row.
   bool unrolls;
   /// Of what is written by whole lines, where that is known.

@@ -20,7 +20,11 @@ void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
   int64_t line = steps.lineLanes;
   int64_t vector = std::min(steps.vectorLanes, line);
   Value begin = nest.getBegin(index, stage.aheadRow);
-  Value ahead = index.add(begin, index.mul(part.offset, stage.numRows));
+  // What these are sums and minima of would be computed for each line.
+  Value ahead =
+      index.hide(index.add(begin, index.mul(part.offset, stage.numRows)));
+  from = index.hide(from);
+  to = index.hide(to);
   Value end = nest.getBegin(index, nest.numRows);
   Value last = index.sub(end, index.constant(1));
   emitStagedLines(
@@ -40,10 +44,12 @@ void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
 void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
                                 Value begin, Value end) const {
   Value to = part.getLane(index, begin);
+  part.buffer.prefetch(builder, loc, part.getLane(index, stage.aheadRow),
+                       /*isWrite=*/true);
   Value into = getLanesIntoLine(part, to);
   RowEmitter cached = *this;
   cached.streamedAlignment.reset();
-  cached.prefetchDistance.reset();
+  cached.prefetchDistance = Value();
   cached.isStaged = true;
   Value origin = index.sub(into, index.mul(begin, part.width));
   NestPart staged{stage.lanes, part.offset, part.width, origin};

@@ -54,6 +54,8 @@ LoopPlan mlir::split::planTabledLoops(Direction direction,
   plan.steps = planSteps(direction, rows.laneBytes, machine);
   plan.rowKernels.push_back(planRow(commonWidth, rows.isSingleRow(), direction,
                                     plan.steps, rows.laneBytes));
+  if (!rows.isSingleRow())
+    planWholeLines(plan, machine);
   plan.groupRows = plan.steps.streamedLanes;
   plan.cached.isOneGroup = plan.streamed.isOneGroup = false;
   plan.blockBytes = getBlockBytes(machine);

@@ -163,5 +163,8 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
   plan.cached.isOneGroup = plan.streamed.isOneGroup =
       rows.isSingleRow() || parts.size() <= kMaxReadParts;
   plan.blockBytes = getBlockBytes(machine);
+  // Where places are read in turn, hardware follows the parts.
+  if (machine.placesInTurn == 1)
+    plan.streamed.partDistance = plan.steps.joinAheadLanes;
   return plan;
 }

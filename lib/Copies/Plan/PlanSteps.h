@@ -68,6 +68,15 @@ LoopPlan planLoops(JoinsRows, llvm::ArrayRef<PartShape> parts,
 bool areMany(const LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
              int64_t laneBytes, const CopyMachine &machine);
 
+/// Whether vectors are pieces of lines, and what is written by them is planned
+/// for that. Where places are read in turn, none of it has been measured.
+bool writesPieces(const CopyMachine &machine);
+
+/// Has `plan`, of several rows, write rows past the caches by whole lines if
+/// no width is known. Where a vector is a line, pieces of it take longer: three
+/// parts of 256 words of a Zen 5, 32 MiB, 2.2 times.
+void planWholeLines(LoopPlan &plan, const CopyMachine &machine);
+
 /// Whether splits past the caches write whole lines only, and by pairs: on
 /// machines that read places in turn. These write pieces of lines back one by
 /// one, as other targets are turned to before the next piece comes.

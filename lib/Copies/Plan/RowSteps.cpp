@@ -5,9 +5,11 @@
 #include "PlanSteps.h"
 #include "Tuning.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <functional>
 
 using namespace mlir::split;
 
@@ -36,6 +38,13 @@ RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
           kWriteAheadBytes / laneBytes,
           kJoinAheadBytes / laneBytes,
           planCompressedLanes(laneBytes, machine)};
+}
+
+void mlir::split::planWholeLines(LoopPlan &plan, const CopyMachine &machine) {
+  plan.steps.writesLines |=
+      !writesPieces(machine) &&
+      llvm::all_of(plan.kernels, std::mem_fn(&CopyKernel::isRowByRow)) &&
+      llvm::all_of(plan.rowKernels, std::mem_fn(&RowKernel::mayOverlapNext));
 }
 
 int64_t RowSteps::getNarrowLanes() const { return kNarrowLines * lineLanes; }

@@ -41,9 +41,7 @@ static size_t getWays(const CopyMachine &machine) {
   return std::max(machine.l1Bytes / machine.pageBytes, kLeastWays);
 }
 
-/// Whether vectors are pieces of lines, and what is written by them is planned
-/// for that. Where places are read in turn, none of it has been measured.
-static bool writesPieces(const CopyMachine &machine) {
+bool mlir::split::writesPieces(const CopyMachine &machine) {
   return machine.vectorBytes < machine.lineBytes && machine.placesInTurn == 1;
 }
 

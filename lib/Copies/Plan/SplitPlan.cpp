@@ -105,6 +105,7 @@ LoopPlan mlir::split::planLoops(SplitsRows direction,
     return plan;
   }
   chooseSplitKernels(plan, parts, rows, machine);
+  planWholeLines(plan, machine);
   // Rows that are whole vectors and have no pages to take in turn.
   plan.streamed.takesRowsInTurn =
       plan.steps.placesInTurn > 1 &&

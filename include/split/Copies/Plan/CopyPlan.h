@@ -161,6 +161,9 @@ struct BlockOrder {
   bool isOneGroup = true;
   /// How far ahead of the loads lines are prefetched; nothing: not at all.
   MaybeLanes prefetchDistance;
+  /// How far ahead of the loads kernels that join prefetch lines of parts; 0:
+  /// not at all.
+  int64_t partDistance = 0;
   /// If not 0, how many groups of rows ahead lines are prefetched, to be read
   /// and to be written, where blocks are of one group.
   int64_t groupsAhead = 0;
