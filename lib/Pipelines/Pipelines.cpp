@@ -72,8 +72,7 @@ static void addShapesStage(OpPassManager &pm,
 }
 
 /// What is not known is checked, and what is known is folded.
-static void addChecksStage(OpPassManager &pm,
-                           const SplitPipelineOptions &options) {
+static void addChecks(OpPassManager &pm, const SplitPipelineOptions &options) {
   // The checks come first: canonicalization may drop what they would look at.
   // Where none is wanted, they still say what does not run.
   if (!options.runtimeVerification)
@@ -112,9 +111,8 @@ static void addTensorsStage(OpPassManager &pm,
   endStage(pm, options);
 }
 
-/// Tensors are buffers, and chunks views of them.
-static void addBuffersStage(OpPassManager &pm,
-                            const SplitPipelineOptions &options) {
+/// Tensors are computed where they are needed.
+static void addFusion(OpPassManager &pm) {
   // What only reads chunks becomes one loop over views of the source, and what
   // is joined again is computed where it is needed.
   pm.addPass(createSplitLowerElementwisePass());
@@ -125,6 +123,30 @@ static void addBuffersStage(OpPassManager &pm,
   pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitNormalizeSlicesPass());
   pm.addPass(createSplitReplaceEmptyTensorsPass());
+}
+
+/// What is not known is checked, and what is known is folded. All that is to be
+/// done for each link of a long chain is done once, if nothing of it is done
+/// for several together.
+static void addChecksStage(OpPassManager &pm,
+                           const SplitPipelineOptions &options) {
+  // To try them takes as long as some thousand ops.
+  constexpr unsigned kMinOps = 16384;
+  SplitRollChainsPassOptions rollChainsOptions;
+  rollChainsOptions.minOps = kMinOps;
+  OpPassManager trial(ModuleOp::getOperationName());
+  addChecks(trial, options);
+  addTensorsStage(trial, options);
+  addFusion(trial);
+  rollChainsOptions.trials.push_back(std::move(trial));
+  pm.addPass(createSplitRollChainsPass(rollChainsOptions));
+  addChecks(pm, options);
+}
+
+/// Tensors are buffers, and chunks views of them.
+static void addBuffersStage(OpPassManager &pm,
+                            const SplitPipelineOptions &options) {
+  addFusion(pm);
   pm.addPass(createSplitRollChainsPass());
   pm.addPass(createSplitProtectArgumentsPass());
   pm.addPass(createSplitCopyUnrankedSourcesPass());

@@ -2,6 +2,8 @@
 
 #include "split/Support/RewriteRemarks.h"
 
+#include "split/Support/Remarks.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -24,7 +26,7 @@ std::string mlir::split::getNodeName(Operation *op) {
 void mlir::split::reportRewrite(StringRef name, Operation *op,
                                 ArrayRef<std::string> from, const Twine &to,
                                 const Twine &reason) {
-  if (!op->getContext()->getRemarkEngine())
+  if (!hasRemarks(op->getLoc()))
     return;
   auto function = op->getParentOfType<FunctionOpInterface>();
   remark::detail::InFlightRemark remark = remark::passed(

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -247,11 +248,14 @@ static SmallVector<LinkPart> describe(const NumberedOps &ops,
     origins[value] = {LinkPartOf::LinkBefore, position};
   auto add = [&](Value value) {
     auto own = origins.find(value);
+    if (own != origins.end())
+      return description.push_back(own->second);
+    Attribute constant;
+    const void *what = matchPattern(value, m_Constant(&constant))
+                           ? constant.getAsOpaquePointer()
+                           : value.getAsOpaquePointer();
     description.push_back(
-        own != origins.end()
-            ? own->second
-            : LinkPart{LinkPartOf::BeforeAll, reinterpret_cast<uintptr_t>(
-                                                  value.getAsOpaquePointer())});
+        {LinkPartOf::BeforeAll, reinterpret_cast<uintptr_t>(what)});
   };
   uint64_t numResults = 0;
   for (Operation *op : link) {

@@ -2,6 +2,7 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "ChainTrial.h"
 #include "Chains.h"
 #include "split/Support/LoopAnnotations.h"
 #include "split/Support/RolledLocations.h"
@@ -199,12 +200,31 @@ namespace {
 struct SplitRollChains : split::impl::SplitRollChainsPassBase<SplitRollChains> {
   using SplitRollChainsPassBase::SplitRollChainsPassBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    SplitRollChainsPassBase::getDependentDialects(registry);
+    for (const OpPassManager &pipeline : trials)
+      pipeline.getDependentDialects(registry);
+  }
+
   void runOnOperation() override {
     for (Region &region : getOperation()->getRegions())
       visit(region);
   }
 
 private:
+  /// Whether the passes behind would do nothing for links of `chain` together.
+  bool staysApart(const Chain &chain) {
+    if (trials.empty())
+      return true;
+    auto run = [&](ModuleOp tried) {
+      return success(llvm::all_of(trials, [&](OpPassManager &pipeline) {
+        return succeeded(runPipeline(pipeline, tried));
+      }));
+    };
+    auto module = dyn_cast<ModuleOp>(getOperation());
+    return module && split::staysApart(chain, module, run);
+  }
+
   /// Makes loops of the chains in `region`. In such a loop there is no other:
   /// an op has a place for each iteration of one.
   void visit(Region &region) {
@@ -216,7 +236,8 @@ private:
         SmallVector<Chain> chains = findChains(block, minCount, minOps);
         // What a chain takes may be of one before it.
         for (const Chain &chain : llvm::reverse(chains))
-          loops.insert(roll(chain));
+          if (staysApart(chain))
+            loops.insert(roll(chain));
       }
       for (Operation &op : block)
         if (!loops.contains(&op))

@@ -35,6 +35,23 @@ inline bool hasRemarks(MLIRContext *context) {
   return context->getRemarkEngine() != nullptr;
 }
 
+/// The name of the location of a copy that is only made to see what becomes of
+/// it.
+inline constexpr char kTrialName[] = "split.trial";
+
+/// The location of what is in such a copy. No remarks are made of that.
+inline Location getTrialLocation(MLIRContext *context) {
+  return NameLoc::get(StringAttr::get(context, kTrialName));
+}
+
+/// Whether anyone listens to remarks of what is at `location`.
+inline bool hasRemarks(Location location) {
+  if (!hasRemarks(location.getContext()))
+    return false;
+  auto named = location->findInstanceOf<NameLoc>();
+  return !named || named.getName() != kTrialName;
+}
+
 //===----------------------------------------------------------------------===//
 // What the passes say
 //===----------------------------------------------------------------------===//
@@ -43,7 +60,7 @@ inline bool hasRemarks(MLIRContext *context) {
 /// proves that.
 inline void remarkCheckProven(Location location, const Twine &message,
                               StringRef reason) {
-  if (hasRemarks(location.getContext()))
+  if (hasRemarks(location))
     remark::passed(location, remarkOf(kCheckRemarks, "CheckProven"))
         << remark::metric("Check", message.str())
         << remark::metric("Reason", reason.str());
@@ -51,7 +68,7 @@ inline void remarkCheckProven(Location location, const Twine &message,
 
 /// The compiled code checks what `message` says the opposite of.
 inline void remarkCheckEmitted(Location location, StringRef message) {
-  if (hasRemarks(location.getContext()))
+  if (hasRemarks(location))
     remark::missed(location, remarkOf(kCheckRemarks, "CheckEmitted"))
         << remark::metric("Check", message.str());
 }
@@ -59,7 +76,7 @@ inline void remarkCheckEmitted(Location location, StringRef message) {
 /// The op at `location` cuts its source into `numChunks` chunks; nothing: into
 /// as many as turn out at run time.
 inline void remarkSplit(Location location, std::optional<int64_t> numChunks) {
-  if (!hasRemarks(location.getContext()))
+  if (!hasRemarks(location))
     return;
   auto said = remark::analysis(location, remarkOf(kCopyRemarks, "Split"));
   if (numChunks)
@@ -69,7 +86,7 @@ inline void remarkSplit(Location location, std::optional<int64_t> numChunks) {
 /// What is at `location` stays where it lies, as `reason` says.
 inline void remarkView(Location location, StringRef reason,
                        std::optional<uint64_t> bytes = std::nullopt) {
-  if (!hasRemarks(location.getContext()))
+  if (!hasRemarks(location))
     return;
   auto said = remark::passed(location, remarkOf(kCopyRemarks, "View"));
   said << remark::metric("Reason", reason.str());
@@ -79,7 +96,7 @@ inline void remarkView(Location location, StringRef reason,
 
 /// What is at `location` is copied, because of `reason`.
 inline void remarkCopied(Location location, StringRef reason) {
-  if (hasRemarks(location.getContext()))
+  if (hasRemarks(location))
     remark::missed(location, remarkOf(kCopyRemarks, "Copied"))
         << remark::metric("Reason", reason.str());
 }

@@ -8,6 +8,7 @@
 #define SPLIT_TENSORS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace mlir::split {
 

@@ -211,7 +211,9 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
       it may be computed in the first place,
     - if anything else behind takes what one makes.
 
-    To be run when nothing is fused any more. Each op in the loop has the locations
+    To be run when nothing is fused any more, or with `trial`, the passes until
+    then: they are run on functions of 64 links that follow each other, and of each of
+    these alone, and what would become less together stays. Each op in the loop has the locations
     of all that it stands for: a check that fails reports the one of its iteration,
     which `split-select-places` sees to, and remarks the first.
 
@@ -233,7 +235,11 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     Option<"minOps", "min-ops", "unsigned", /*default=*/"2048",
            "Make loops of at least so many ops">,
     Option<"minCount", "min-count", "unsigned", /*default=*/"32",
-           "Make loops of at least so many iterations">
+           "Make loops of at least so many iterations">,
+    ListOption<"trials", "trial", "OpPassManager",
+               "Passes on a module that are tried first: make a loop of links if "
+               "they leave as much to do of those that follow each other as of "
+               "each alone">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",
