@@ -372,6 +372,33 @@ TEST(CopyPlan, PartsOfSeveralKernelsArePrefetchedWhereOnePlaceIsReadAtATime) {
   EXPECT_EQ(getGroupsAhead(4096), 0);
 }
 
+TEST(CopyPlan, PartsThatAreJoinedArePrefetchedWhereOnePlaceIsReadAtATime) {
+  CopyMachine machine;
+  auto getDistance = [&](Direction direction) {
+    CopyPlan plan = planCopy(makeShape(direction, 4, 1, 4096), machine,
+                             {256, std::nullopt});
+    return std::get<ListedPlan>(plan).loops.streamed.partDistance;
+  };
+  EXPECT_EQ(getDistance(JoinsRows()), 0);
+  machine.placesInTurn = 1;
+  EXPECT_EQ(getDistance(JoinsRows()), 256);
+  EXPECT_EQ(getDistance(SplitsRows()), 0);
+}
+
+TEST(CopyPlan, RowsOfUnknownWidthsAreWrittenByLinesWhereVectorsAreLines) {
+  CopyMachine machine;
+  auto writesLines = [&] {
+    CopyPlan plan = planCopy(makeShape(SplitsRows(), 3, std::nullopt, 4096),
+                             machine, {256, std::nullopt});
+    return std::get<SwitchedPlan>(plan).general.loops.steps.writesLines;
+  };
+  EXPECT_TRUE(writesLines());
+  machine.placesInTurn = 1;
+  EXPECT_FALSE(writesLines());
+  machine.vectorBytes = 64;
+  EXPECT_TRUE(writesLines());
+}
+
 TEST(CopyPlan, KernelsThatAreLongTogetherStayLoops) {
   auto separates = [](int64_t numParts) {
     CopyPlan plan =
