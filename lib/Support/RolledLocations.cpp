@@ -35,6 +35,10 @@ ArrayAttr mlir::split::getRolledLocations(Location location) {
   return {};
 }
 
+bool mlir::split::isRolledLoop(Operation *op) {
+  return isa<scf::ForOp>(op) && getRolledLocations(op->getLoc());
+}
+
 scf::ForOp mlir::split::getRolledLoop(Operation *op, ArrayAttr locations) {
   // The outermost: loops inside are of the same locations.
   scf::ForOp found;

@@ -3,6 +3,7 @@
 #include "NumberedOps.h"
 
 #include "split/Support/AlikeOps.h"
+#include "split/Support/RolledLocations.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -43,12 +44,13 @@ static OpUses getUses(Operation *op) {
 }
 
 /// Whether `op` can be in a loop. Memory on the stack is freed at the end of
-/// the function only.
+/// the function only, and a loop that is a chain is in no other.
 static bool canBeInLink(Operation *op) {
   return op->getNumSuccessors() == 0 &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
          !op->walk([](Operation *nested) {
-              return isa<memref::AllocaOp, LLVM::AllocaOp>(nested)
+              return isa<memref::AllocaOp, LLVM::AllocaOp>(nested) ||
+                             isRolledLoop(nested)
                          ? WalkResult::interrupt()
                          : WalkResult::advance();
             }).wasInterrupted();

@@ -131,8 +131,8 @@ static void createCases(OpBuilder &builder, scf::ForOp loop, const Chain &chain,
   scf::YieldOp::create(builder, loc, link.getResults());
 }
 
-/// Makes a loop of `chain`, and returns it.
-static scf::ForOp roll(const Chain &chain) {
+/// Makes a loop of `chain`.
+static void roll(const Chain &chain) {
   hoistInvariants(chain);
   Operation *first = chain.getFirst();
   Location loc = first->getLoc();
@@ -184,7 +184,6 @@ static scf::ForOp roll(const Chain &chain) {
   for (const ChainLink &link : llvm::reverse(chain.links))
     for (Operation *op : llvm::reverse(link.ops))
       op->erase();
-  return loop;
 }
 
 /// Whether the ops of `block` do not have to be what they are: the body of an
@@ -225,11 +224,10 @@ private:
     return module && split::staysApart(chain, module, run);
   }
 
-  /// Makes loops of the chains in `region`. In such a loop there is no other:
-  /// an op has a place for each iteration of one.
+  /// Makes loops of the chains in `region`. In such a loop there is no other,
+  /// also if it was made before: an op has a place for each iteration of one.
   void visit(Region &region) {
     for (Block &block : region) {
-      llvm::SmallPtrSet<Operation *, 4> loops;
       // What is made in one block may be needed in another.
       if (region.hasOneBlock() && isOfControlFlow(&block) &&
           block.getOperations().size() >= minCount) {
@@ -237,10 +235,10 @@ private:
         // What a chain takes may be of one before it.
         for (const Chain &chain : llvm::reverse(chains))
           if (staysApart(chain))
-            loops.insert(roll(chain));
+            roll(chain);
       }
       for (Operation &op : block)
-        if (!loops.contains(&op))
+        if (!isRolledLoop(&op))
           for (Region &inner : op.getRegions())
             visit(inner);
     }

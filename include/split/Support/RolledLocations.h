@@ -21,6 +21,9 @@ Location getRolledLocation(ArrayRef<Location> locations);
 /// of locations. Null if it is of no such loop.
 ArrayAttr getRolledLocations(Location location);
 
+/// Whether `op` is a loop that was made with such locations.
+bool isRolledLoop(Operation *op);
+
 /// The loop around `op` that iterates once for each location in `locations`,
 /// and was made with such: `op` is of one of them in each iteration. Null if it
 /// is no longer there.
