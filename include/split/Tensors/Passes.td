@@ -211,6 +211,9 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
       it may be computed in the first place,
     - if anything else behind takes what one makes.
 
+    So is what is in a loop that the pass has made, or has such a loop in it: an op
+    stands for those of one.
+
     To be run when nothing is fused any more, or with `trial`, the passes until
     then: they are run on functions of 64 links that follow each other, and of each of
     these alone, and what would become less together stays. Each op in the loop has the locations
