@@ -273,8 +273,8 @@ constexpr int64_t kLeastSecondVectorShare = 8;
 /// and 4 parts of 1 to 12 bytes), they take 0.65 to 0.85 times as long as
 /// memcpy without that, 0.56 to 0.7 times with 512 bytes, and 0.52 to 0.65 with
 /// these. On a Zen 5, 32 MiB, joins of two to five parts of 1 to 44 bytes take
-/// 0.7 to 0.9 times as long with that, of widths of run time 0.35 times; 2 and 4
-/// KiB are no better.
+/// 0.7 to 0.9 times as long with that, of widths of run time 0.35 times; 2 and
+/// 4 KiB are no better.
 constexpr int64_t kJoinAheadBytes = 1024;
 
 /// How far ahead rows of widths of run time ask for the lines that they write
