@@ -49,15 +49,19 @@ private:
 
 } // namespace
 
-/// What ops of the links from `begin` to before `end` take that none of them
-/// makes, nor a constant does.
-static llvm::SetVector<Value> findTaken(const Chain &chain, size_t begin,
-                                        size_t end) {
+static bool isConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// What ops of the links from `begin` to before `end` take, or hand on, that
+/// none of them makes.
+static SmallVector<Value> findTaken(const Chain &chain, size_t begin,
+                                    size_t end) {
   DenseSet<Value> made;
   llvm::SetVector<Value> taken;
   auto take = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    if (!made.contains(value) && !(op && op->hasTrait<OpTrait::ConstantLike>()))
+    if (!made.contains(value))
       taken.insert(value);
   };
   llvm::for_each(chain.carried[begin], take);
@@ -71,38 +75,30 @@ static llvm::SetVector<Value> findTaken(const Chain &chain, size_t begin,
             made.insert_range(block.getArguments());
       });
   llvm::for_each(chain.carried[end], take);
-  return taken;
+  return taken.takeVector();
 }
 
-/// Adds a function of the links from `begin` to before `end`.
+/// Adds a function of the links from `begin` to before `end`, which is given
+/// what they take, but for constants.
 func::FuncOp Trial::addFunction(const Chain &chain, size_t begin, size_t end) {
-  llvm::SetVector<Value> taken = findTaken(chain, begin, end);
+  SmallVector<Value> arguments, constants;
+  for (Value value : findTaken(chain, begin, end))
+    (isConstant(value) ? constants : arguments).push_back(value);
   ArrayRef<Value> results = chain.carried[end];
-  auto type =
-      builder.getFunctionType(ValueRange(taken.getArrayRef()).getTypes(),
-                              ValueRange(results).getTypes());
+  auto type = builder.getFunctionType(ValueRange(arguments).getTypes(),
+                                      ValueRange(results).getTypes());
   builder.setInsertionPointToEnd(trial.getBody());
   auto function = func::FuncOp::create(
       builder, location, "trial" + std::to_string(numFunctions++), type);
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToEnd(body);
   IRMapping mapping;
-  mapping.map(taken.getArrayRef(), body->getArguments());
-  auto addConstant = [&](Value value) {
-    Operation *op = value.getDefiningOp();
-    if (op && op->hasTrait<OpTrait::ConstantLike>() && !mapping.contains(value))
-      builder.clone(*op, mapping);
-  };
+  mapping.map(arguments, body->getArguments());
+  for (Value constant : constants)
+    builder.clone(*constant.getDefiningOp(), mapping);
   for (size_t number = begin; number < end; ++number)
-    for (Operation *op : chain.links[number].ops) {
-      op->walk([&](Operation *nested) {
-        for (Value value : nested->getOperands())
-          if (!op->isAncestor(value.getParentRegion()->getParentOp()))
-            addConstant(value);
-      });
+    for (Operation *op : chain.links[number].ops)
       builder.clone(*op, mapping);
-    }
-  llvm::for_each(results, addConstant);
   func::ReturnOp::create(builder, location,
                          llvm::map_to_vector(results, [&](Value value) {
                            return mapping.lookup(value);

@@ -214,11 +214,11 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     So is what is in a loop that the pass has made, or has such a loop in it: an op
     stands for those of one.
 
-    To be run when nothing is fused any more, or with `trial`, the passes until
-    then: they are run on functions of 64 links that follow each other, and of each of
-    these alone, and what would become less together stays. Each op in the loop has the locations
-    of all that it stands for: a check that fails reports the one of its iteration,
-    which `split-select-places` sees to, and remarks the first.
+    To be run when nothing is fused any more, or with `trial`, the passes until then:
+    they are run on functions of 64 links that follow each other, and of each of these
+    alone, and what would become less together stays. Each op in the loop has the
+    locations of all that it stands for: a check that fails reports the one of its
+    iteration, which `split-select-places` sees to, and remarks the first.
 
     ```mlir
     %1 = linalg.exp ins(%0 : tensor<?xf32>) outs(%e0 : tensor<?xf32>) -> tensor<?xf32>

@@ -273,8 +273,8 @@ constexpr int64_t kLeastSecondVectorShare = 8;
 /// and 4 parts of 1 to 12 bytes), they take 0.65 to 0.85 times as long as
 /// memcpy without that, 0.56 to 0.7 times with 512 bytes, and 0.52 to 0.65 with
 /// these. On a Zen 5, 32 MiB, joins of two to five parts of 1 to 44 bytes take
-/// 0.7 to 0.9 times as long with that, of widths of run time 0.35 times; 2 and
-/// 4 KiB are no better.
+/// 0.8 to 0.9 times as long with that, of widths of run time 0.4 times; 2 and 4
+/// KiB are no better.
 constexpr int64_t kJoinAheadBytes = 1024;
 
 /// How far ahead rows of widths of run time ask for the lines that they write
@@ -288,8 +288,8 @@ constexpr int64_t kWriteAheadBytes = 512;
 /// caches before a stage is written on, and how many such blocks ahead is
 /// prefetched. On an Emerald Rapids (C++, 32 MiB, uneven parts of 4 to 44
 /// bytes), blocks of 4, 8, 16 and 32 KiB take 0.82, 0.72, 0.95 and 0.89 times
-/// as long as memcpy, and 1.25 to 1.4 times without prefetching. On a Zen 5, 4,
-/// 16 and 32 KiB take 1.1, 1.1 and 1.2 times as long as 8.
+/// as long as memcpy, and 1.25 to 1.4 times without prefetching. On a Zen 5, 4
+/// and 16 KiB take 1.1 times as long as 8.
 constexpr int64_t kStagedBytes = 8192;
 constexpr int64_t kStagedBlocksAhead = 2;
 
