@@ -4,15 +4,14 @@
 // RUN: split-opt %s --split-fuse-copies='vector-bytes=16 l1-bytes=32768 llc-bytes=1000000 places-in-turn=1' | FileCheck %s --check-prefix=OFF
 
 // Parts that several kernels move are prefetched a group of rows ahead: what is
-// read, and of each part the lines that will be written. The last group
-// prefetches itself.
+// read, and of each part the lines that will be written. What the last group
+// prefetches lies behind them.
 // CHECK-LABEL: func.func @kernels(
 //  CHECK-SAME:   %[[SRC:.*]]: memref<256x12xf32>
 //   CHECK-DAG:   %[[FIRST:.*]] = memref.alloc() : memref<256x5xf32>
 //   CHECK-DAG:   %[[SECOND:.*]] = memref.alloc() : memref<256x7xf32>
 //       CHECK:   scf.for %[[ROW:.*]] = %c0 to %c256 step %c4 {
-//       CHECK:     %[[NEXT:.*]] = arith.addi %[[ROW]], %c4
-//       CHECK:     %[[AHEAD:.*]] = arith.minsi %[[NEXT]], %c252
+//       CHECK:     %[[AHEAD:.*]] = arith.addi %[[ROW]], %c4
 //       CHECK:     %[[LANE:.*]] = arith.muli %[[AHEAD]], %c12
 //       CHECK:     memref.prefetch %[[LANES:.*]][%[[LANE]]], read, locality<3>, data
 //       CHECK:     %[[TARGET:.*]] = arith.muli %[[AHEAD]], %c5

@@ -172,14 +172,14 @@ void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
   });
 }
 
-/// The first row of the group that the one at `begin` prefetches: of the last
-/// that there are, the last groups do. Null: they prefetch what comes next, or
-/// nothing.
+/// The first row of the group that the one at `begin` prefetches, which may be
+/// behind the last row, for nothing: places at a constant distance from what is
+/// loaded and stored take no instructions. Null: it prefetches what comes next,
+/// or nothing.
 Value BlockEmitter::getAheadRow(Value begin, int64_t groupRows) const {
   if (order.groupsAhead == 0)
     return Value();
-  return index.min(index.add(begin, order.groupsAhead * groupRows),
-                   index.sub(nest.numRows, index.constant(groupRows)));
+  return index.add(begin, order.groupsAhead * groupRows);
 }
 
 /// Where `kernel` begins to prefetch while it moves the group of rows at
