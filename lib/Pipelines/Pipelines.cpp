@@ -32,6 +32,7 @@ void SplitPipelineOptions::setMachine(const CopyMachine &machine) {
   compressedBytes = machine.compressedBytes;
   unitBytes = machine.unitBytes;
   placesInTurn = machine.placesInTurn;
+  memcpyBytes = machine.memcpyBytes;
   l1Bytes = machine.l1Bytes;
   l2Bytes = machine.l2Bytes;
   llcBytes = machine.llcBytes;
@@ -180,6 +181,7 @@ static void addLoopsStage(OpPassManager &pm,
   fuseCopiesOptions.compressedBytes = options.compressedBytes;
   fuseCopiesOptions.unitBytes = options.unitBytes;
   fuseCopiesOptions.placesInTurn = options.placesInTurn;
+  fuseCopiesOptions.memcpyBytes = options.memcpyBytes;
   fuseCopiesOptions.l1Bytes = options.l1Bytes;
   fuseCopiesOptions.l2Bytes = options.l2Bytes;
   fuseCopiesOptions.llcBytes = options.llcBytes;

@@ -20,6 +20,8 @@
 # RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=32 llc-bytes=1
 # RUN: %{library} && %python %s %t.so
+# REDEFINE: %{machine} = vector-bytes=16 memcpy-bytes=64 l1-bytes=4096 llc-bytes=67108864
+# RUN: %{library} && %python %s %t.so
 # REDEFINE: %{machine} = vector-bytes=16 llc-bytes=67108864
 # RUN: %{library} && %python %s %t.so
 """Splits and joins between buffers that begin or end where memory does.

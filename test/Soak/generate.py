@@ -44,7 +44,8 @@ MACHINE_WEIGHTS = [38, 42, 8, 5, 7]
 # What else they are planned for: how often, and one of which values.
 UNITS = {"permuted-bytes": (0.1, [1, 2, 4, 8]), "reordered-bytes": (0.2, [1, 4, 8]),
          "compressed-bytes": (0.2, [1, 4, 8]),
-         "unit-bytes": (0.1, [16, 32, 64]), "places-in-turn": (0.15, [1, 2, 3])}
+         "unit-bytes": (0.1, [16, 32, 64]), "places-in-turn": (0.15, [1, 2, 3]),
+         "memcpy-bytes": (0.1, [1, 32])}
 
 # Where programs run, and how many of 1000.
 WAYS = {"driver": 994, "runner": 2, "emulated-gpu": 2, "plugin": 2}

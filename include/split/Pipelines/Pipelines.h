@@ -116,6 +116,12 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
       llvm::cl::desc("Places of a source that are read in turn where stores "
                      "bypass the caches. 1: one after the other; 0: 4"),
       llvm::cl::init(0)};
+  Option<int64_t> memcpyBytes{
+      *this, "memcpy-bytes",
+      llvm::cl::desc("Bytes of the narrowest rows that memcpy copies, where "
+                     "these do not fit into the first-level cache. 0: it "
+                     "copies none"),
+      llvm::cl::init(0)};
   Option<int64_t> l1Bytes{
       *this, "l1-bytes",
       llvm::cl::desc("Bytes of a core's first-level data cache. 0: what the "

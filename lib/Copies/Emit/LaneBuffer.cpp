@@ -261,6 +261,22 @@ void LaneBuffer::storeAligned(OpBuilder &builder, Location loc, Value lanes,
     vector::StoreOp::create(builder, loc, lanes, base, index);
 }
 
+void LaneBuffer::copyTo(OpBuilder &builder, Location loc, Value index,
+                        const LaneBuffer &target, Value targetIndex,
+                        Value numLanes) const {
+  auto getPointer = [&](const LaneBuffer &buffer, Value lane) {
+    return buffer.byAddress(builder, loc).getPointer(builder, loc, lane);
+  };
+  Value bytes = builder.createOrFold<arith::MulIOp>(
+      loc, numLanes,
+      arith::ConstantIndexOp::create(builder, loc, format.bytes));
+  Value length =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), bytes);
+  LLVM::MemcpyOp::create(builder, loc, getPointer(target, targetIndex),
+                         getPointer(*this, index), length,
+                         /*isVolatile=*/false);
+}
+
 void LaneBuffer::prefetch(OpBuilder &builder, Location loc, Value index,
                           bool isWrite) const {
   constexpr unsigned keepInAllLevels = 3;

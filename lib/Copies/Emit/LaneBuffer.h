@@ -78,6 +78,12 @@ public:
   void storeMasked(OpBuilder &builder, Location loc, Value lanes, Value index,
                    Value mask) const;
 
+  /// Copies `numLanes` lanes from `index` on to lane `targetIndex` of `target`
+  /// and those behind it, by memcpy. Both are in the default space.
+  void copyTo(OpBuilder &builder, Location loc, Value index,
+              const LaneBuffer &target, Value targetIndex,
+              Value numLanes) const;
+
   /// Asks for the cache line of lane `index`, to read it, or to write it. It
   /// may lie behind the buffer, for nothing.
   void prefetch(OpBuilder &builder, Location loc, Value index,

@@ -141,7 +141,37 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
   }
   if (kernel.mostWidth)
     return copyNarrow(part, from, to, llvm::NextPowerOf2(*kernel.mostWidth));
+  emitIf(
+      builder, loc, emitIsForMemcpy(part), [&] { callMemcpy(part, from, to); },
+      [&] { copyWide(part, kernel, from, to); });
+}
 
+/// Whether rows of `part` are copied by memcpy.
+Value RowEmitter::emitIsForMemcpy(const NestPart &part) const {
+  auto isAtLeast = [&](Value lanes, int64_t least) -> Value {
+    return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sge,
+                                               lanes, index.constant(least));
+  };
+  if (streamedAlignment || steps.memcpyLanes == 0)
+    return arith::ConstantIntOp::create(builder, loc, 0, 1);
+  Value isWide = isAtLeast(part.width, steps.memcpyLanes);
+  return builder.createOrFold<arith::AndIOp>(
+      loc,
+      isAtLeast(index.mul(part.width, nest.numRows), steps.memcpyPartLanes),
+      isWide);
+}
+
+/// Emits one row by memcpy.
+void RowEmitter::callMemcpy(const NestPart &part, Value from, Value to) const {
+  if (std::holds_alternative<JoinsRows>(nest.direction))
+    part.buffer.copyTo(builder, loc, to, nest.buffer, from, part.width);
+  else
+    nest.buffer.copyTo(builder, loc, from, part.buffer, to, part.width);
+}
+
+/// Emits one row, which may be wide, vector by vector.
+void RowEmitter::copyWide(const NestPart &part, const RowKernel &kernel,
+                          Value from, Value to) const {
   Value done =
       emitVectors(part, from, to, index.constant(0), steps.unrolledLanes);
   emitVectors(part, from, to, done, steps.vectorLanes);

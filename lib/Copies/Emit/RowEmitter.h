@@ -78,6 +78,10 @@ private:
   void copyEach(const NestPart &part, Value from, Value to, Value begin,
                 Value end) const;
   void copyRow(const NestPart &part, const RowKernel &kernel, Value row) const;
+  void copyWide(const NestPart &part, const RowKernel &kernel, Value from,
+                Value to) const;
+  void callMemcpy(const NestPart &part, Value from, Value to) const;
+  Value emitIsForMemcpy(const NestPart &part) const;
   void copyNarrow(const NestPart &part, Value from, Value to,
                   int64_t bound) const;
   void copyMasked(const NestPart &part, Value from, Value to,

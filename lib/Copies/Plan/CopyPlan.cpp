@@ -137,9 +137,12 @@ public:
   Planner(const CopyShape &shape, const CopyMachine &machine,
           const PlanOptions &options)
       : shape(shape), rows(shape), machine(machine), options(options) {
-    // What moves lanes of several rows knows buffers by address.
-    if (!options.isInDefaultSpace)
+    // What moves lanes of several rows knows buffers by address, and so does
+    // memcpy.
+    if (!options.isInDefaultSpace) {
       this->machine.compressedBytes = CopyMachine().compressedBytes;
+      this->machine.memcpyBytes = CopyMachine().memcpyBytes;
+    }
   }
 
   CopyPlan plan(const ListedShape &listed) const {

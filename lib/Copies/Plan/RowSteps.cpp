@@ -28,16 +28,19 @@ static int64_t planCompressedLanes(int64_t laneBytes,
 
 RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
                                 const CopyMachine &machine) {
-  return {machine.vectorBytes / laneBytes,
-          std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
-          machine.streamingAlignment / laneBytes,
-          machine.lineBytes / laneBytes,
-          machine.pageBytes / laneBytes,
-          machine.placesInTurn,
-          std::holds_alternative<SplitsRows>(direction) && writesPairs(machine),
-          kWriteAheadBytes / laneBytes,
-          kJoinAheadBytes / laneBytes,
-          planCompressedLanes(laneBytes, machine)};
+  return {
+      machine.vectorBytes / laneBytes,
+      std::max(machine.vectorBytes, kRowUnrollBytes) / laneBytes,
+      machine.streamingAlignment / laneBytes,
+      machine.lineBytes / laneBytes,
+      machine.pageBytes / laneBytes,
+      machine.placesInTurn,
+      std::holds_alternative<SplitsRows>(direction) && writesPairs(machine),
+      kWriteAheadBytes / laneBytes,
+      kJoinAheadBytes / laneBytes,
+      planCompressedLanes(laneBytes, machine),
+      static_cast<int64_t>(llvm::divideCeil(machine.memcpyBytes, laneBytes)),
+      machine.l1Bytes / 2 / laneBytes};
 }
 
 void mlir::split::planWholeLines(LoopPlan &plan, const CopyMachine &machine) {

@@ -53,6 +53,7 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
           {"compressed-bytes", compressedBytes},
           {"unit-bytes", unitBytes},
           {"places-in-turn", placesInTurn},
+          {"memcpy-bytes", memcpyBytes},
           {"l1-bytes", l1Bytes},
           {"l2-bytes", l2Bytes},
           {"llc-bytes", llcBytes},
@@ -123,6 +124,7 @@ private:
           {compressedBytes, &machine.compressedBytes},
           {unitBytes, &machine.unitBytes},
           {placesInTurn, &machine.placesInTurn},
+          {memcpyBytes, &machine.memcpyBytes},
           {l1Bytes, &machine.l1Bytes},
           {l2Bytes, &machine.l2Bytes},
           {llcBytes, &machine.llcBytes}})

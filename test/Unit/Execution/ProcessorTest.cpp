@@ -73,6 +73,8 @@ TEST(Processor, UnitsAndPrefetchersAreThoseOfTheMaker) {
   EXPECT_EQ(describe("znver4").unitBytes, 32);
   EXPECT_EQ(describe("znver5").unitBytes, 64);
   EXPECT_EQ(describe("znver5").placesInTurn, 1);
+  EXPECT_EQ(describe("znver5").memcpyBytes, 16384);
+  EXPECT_EQ(describe("znver4").memcpyBytes, 0);
   EXPECT_EQ(describe("sapphirerapids").unitBytes, 64);
   EXPECT_EQ(describe("sapphirerapids").placesInTurn, 4);
   EXPECT_EQ(describe("x86-64-v4").placesInTurn, CopyMachine().placesInTurn);

@@ -69,6 +69,12 @@ struct RowSteps {
   /// lines.
   int64_t compressedLanes;
 
+  /// Rows through the caches are copied by memcpy where they have so many lanes
+  /// at least, 0: none are, and their part has so many, which do not fit into
+  /// the first level twice.
+  int64_t memcpyLanes;
+  int64_t memcpyPartLanes;
+
   /// The lanes of a few lines: narrower rows are moved, through the caches, by
   /// as many vectors as the widest of a choice.
   int64_t getNarrowLanes() const;

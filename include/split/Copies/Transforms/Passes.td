@@ -33,7 +33,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     of `permuted-bytes` or more are permuted, or of `reordered-bytes` put in order,
     and that costs less, and else of 16 bytes, where neighbours of up to 8 bytes
     whose width is no power of two are padded to the next one to be transposed;
-    wide ones row by row. Narrow rows of widths that are known at run time only are
+    wide ones row by row, through the caches by memcpy if they have
+    `memcpy-bytes` or more and a part half of the first level. Narrow rows of widths that are known at run time only are
     moved several at a time where lanes of `compressed-bytes` or more are brought
     together, or moved apart, by one instruction, and such as are left by masks.
 
@@ -141,6 +142,9 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     Option<"placesInTurn", "places-in-turn", "int64_t", "0",
            "Places of a source that are read in turn where stores bypass the "
            "caches. 1: one after the other; 0: 4">,
+    Option<"memcpyBytes", "memcpy-bytes", "int64_t", "0",
+           "Bytes of the narrowest rows that memcpy copies, where these do not "
+           "fit into the first-level cache. 0: it copies none">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
            "Bytes of a core's first-level data cache. 0: what the module says of "
            "its target, or 32768">,
