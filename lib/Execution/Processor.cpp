@@ -62,8 +62,8 @@ static void describeVectors(const llvm::MCSubtargetInfo &subtarget,
 /// that bypass the caches take 1.3 times as long with four places as with one
 /// and prefetches. Up to Zen 4 units are 32 bytes wide. A Zen 5 has an
 /// instruction that copies strings without reading what it writes, which memcpy
-/// uses: rows of 16 KiB, 96 KiB or more in all, take 0.75 to 0.95 times as long
-/// as by vectors in its second level, and narrower ones up to 1.3 times.
+/// uses: of 48 KiB to 1 MiB, rows of 16 KiB and more take 0.6 to 1.1 times as
+/// long as by vectors, 0.8 in the middle, and narrower ones up to 1.4 times.
 static void describeMaker(llvm::StringRef cpu, CopyMachine &machine) {
   unsigned generation;
   if (!cpu.consume_front("znver") || cpu.getAsInteger(10, generation))

@@ -118,9 +118,9 @@ struct SplitPipelineOptions : PassPipelineOptions<SplitPipelineOptions> {
       llvm::cl::init(0)};
   Option<int64_t> memcpyBytes{
       *this, "memcpy-bytes",
-      llvm::cl::desc("Bytes of the narrowest rows that memcpy copies, where "
-                     "these do not fit into the first-level cache. 0: it "
-                     "copies none"),
+      llvm::cl::desc("Bytes of the narrowest rows that memcpy copies through "
+                     "the caches, of parts of half of the first level or more. "
+                     "0: it copies none"),
       llvm::cl::init(0)};
   Option<int64_t> l1Bytes{
       *this, "l1-bytes",

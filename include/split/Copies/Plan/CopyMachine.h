@@ -38,9 +38,8 @@ struct CopyMachine {
   /// fast. See kGroupsInTurn.
   int64_t placesInTurn = 4;
   /// From how many bytes on a row is copied faster by memcpy than by vectors,
-  /// where the copy fits into the caches but for the first level: where an
-  /// instruction copies strings without reading what it writes. 0 where it is
-  /// not known to.
+  /// through the caches but not in the first level: where an instruction copies
+  /// strings without reading what it writes. 0 where it is not known to.
   int64_t memcpyBytes = 0;
   /// A cache line. A longer one than the machine's costs a prefetch, a shorter
   /// one is written in parts.

@@ -69,9 +69,9 @@ struct RowSteps {
   /// lines.
   int64_t compressedLanes;
 
-  /// Rows through the caches are copied by memcpy where they have so many lanes
-  /// at least, 0: none are, and their part has so many, which do not fit into
-  /// the first level twice.
+  /// Wide rows through the caches are copied by memcpy where they have so many
+  /// lanes at least, 0: none are, and their part has so many: half of the first
+  /// level, which has no room for what is read and what is written then.
   int64_t memcpyLanes;
   int64_t memcpyPartLanes;
 

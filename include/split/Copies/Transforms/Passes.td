@@ -143,8 +143,8 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "Places of a source that are read in turn where stores bypass the "
            "caches. 1: one after the other; 0: 4">,
     Option<"memcpyBytes", "memcpy-bytes", "int64_t", "0",
-           "Bytes of the narrowest rows that memcpy copies, where these do not "
-           "fit into the first-level cache. 0: it copies none">,
+           "Bytes of the narrowest rows that memcpy copies through the caches, of "
+           "parts of half of the first level or more. 0: it copies none">,
     Option<"l1Bytes", "l1-bytes", "int64_t", "0",
            "Bytes of a core's first-level data cache. 0: what the module says of "
            "its target, or 32768">,
