@@ -8,17 +8,26 @@
 //     OFF-NOT: memcpy
 // CHECK-LABEL: func.func @wide(
 //  CHECK-SAME:   %[[SRC:.*]]: memref<4x512xf32>
+//   CHECK-DAG:   %[[ALL:.*]] = memref.collapse_shape %[[SRC]]
 //   CHECK-DAG:   %[[FIRST:.*]] = memref.collapse_shape %alloc {{.*}} into memref<1024xf32>
 //   CHECK-DAG:   %[[SECOND:.*]] = memref.collapse_shape %alloc_0 {{.*}} into memref<1024xf32>
 //       CHECK:   scf.for %[[GROUP:.*]] = %c0 to %c4 step
 //       CHECK:     scf.for %[[ROW:.*]] = %[[GROUP]] to
 //   CHECK-DAG:     %[[FROM:.*]] = arith.muli %[[ROW]], %c512
 //   CHECK-DAG:     %[[TO:.*]] = arith.muli %[[ROW]], %c256
-//       CHECK:     %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[FIRST]]
-//       CHECK:     "llvm.intr.memcpy"(%{{.*}}, %{{.*}}, %c1024_i64) <{isVolatile = false}>
-//       CHECK:     arith.addi %[[FROM]], %c256
+//       CHECK:     memref.extract_aligned_pointer_as_index %[[FIRST]]
+//       CHECK:     %[[TO_LANE:.*]] = arith.index_cast %[[TO]]
+//       CHECK:     %[[TO_FIRST:.*]] = llvm.getelementptr %{{.*}}[%[[TO_LANE]]]
+//       CHECK:     memref.extract_aligned_pointer_as_index %[[ALL]]
+//       CHECK:     %[[FROM_LANE:.*]] = arith.index_cast %[[FROM]]
+//       CHECK:     %[[OF_FIRST:.*]] = llvm.getelementptr %{{.*}}[%[[FROM_LANE]]]
+//       CHECK:     "llvm.intr.memcpy"(%[[TO_FIRST]], %[[OF_FIRST]], %c1024_i64) <{isVolatile = false}>
+//       CHECK:     %[[BEHIND:.*]] = arith.addi %[[FROM]], %c256
 //       CHECK:     memref.extract_aligned_pointer_as_index %[[SECOND]]
-//       CHECK:     "llvm.intr.memcpy"(%{{.*}}, %{{.*}}, %c1024_i64)
+//       CHECK:     %[[TO_SECOND:.*]] = llvm.getelementptr %{{.*}}[%[[TO_LANE]]]
+//       CHECK:     %[[SECOND_LANE:.*]] = arith.index_cast %[[BEHIND]]
+//       CHECK:     %[[OF_SECOND:.*]] = llvm.getelementptr %{{.*}}[%[[SECOND_LANE]]]
+//       CHECK:     "llvm.intr.memcpy"(%[[TO_SECOND]], %[[OF_SECOND]], %c1024_i64)
 //   CHECK-NOT:   vector.load
 //       CHECK:   return
 //  FITS-LABEL: func.func @wide(
@@ -78,9 +87,21 @@ func.func @rows(%src: memref<?x512xf32>, %o0: memref<?x256xf32>) {
 // What is joined is copied the same way, to the rows.
 // CHECK-LABEL: func.func @join(
 //  CHECK-SAME:   %[[A:.*]]: memref<4x256xf32>, %[[B:.*]]: memref<4x256xf32>, %[[TO:.*]]: memref<4x512xf32>
-//       CHECK:   %[[FROM:.*]] = memref.extract_aligned_pointer_as_index %{{.*}}
-//       CHECK:   "llvm.intr.memcpy"
-//       CHECK:   "llvm.intr.memcpy"
+//   CHECK-DAG:   %[[ROWS:.*]] = memref.collapse_shape %[[TO]]
+//   CHECK-DAG:   %[[FIRST:.*]] = memref.collapse_shape %[[A]]
+//       CHECK:   memref.extract_aligned_pointer_as_index %[[ROWS]]
+//       CHECK:   %[[TO_FIRST:.*]] = llvm.getelementptr
+//       CHECK:   memref.extract_aligned_pointer_as_index %[[FIRST]]
+//       CHECK:   %[[OF_FIRST:.*]] = llvm.getelementptr
+//       CHECK:   "llvm.intr.memcpy"(%[[TO_FIRST]], %[[OF_FIRST]], %c1024_i64)
+//       CHECK:   %[[SECOND:.*]] = memref.collapse_shape %[[B]]
+//       CHECK:   %[[ROW:.*]] = arith.muli %{{.*}}, %c512
+//       CHECK:   %[[BEHIND:.*]] = arith.addi %[[ROW]], %c256
+//       CHECK:   %[[TO_LANE:.*]] = arith.index_cast %[[BEHIND]]
+//       CHECK:   %[[TO_SECOND:.*]] = llvm.getelementptr %{{.*}}[%[[TO_LANE]]]
+//       CHECK:   memref.extract_aligned_pointer_as_index %[[SECOND]]
+//       CHECK:   %[[OF_SECOND:.*]] = llvm.getelementptr
+//       CHECK:   "llvm.intr.memcpy"(%[[TO_SECOND]], %[[OF_SECOND]], %c1024_i64)
 //   CHECK-NOT:   vector.load
 //       CHECK:   return
 func.func @join(%a: memref<4x256xf32>, %b: memref<4x256xf32>, %to: memref<4x512xf32>) {

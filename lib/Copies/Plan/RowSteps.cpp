@@ -40,7 +40,7 @@ RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
       kJoinAheadBytes / laneBytes,
       planCompressedLanes(laneBytes, machine),
       static_cast<int64_t>(llvm::divideCeil(machine.memcpyBytes, laneBytes)),
-      machine.l1Bytes / 2 / laneBytes};
+      machine.l1Bytes / kMemcpyLevelShare / laneBytes};
 }
 
 void mlir::split::planWholeLines(LoopPlan &plan, const CopyMachine &machine) {

@@ -33,10 +33,11 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     of `permuted-bytes` or more are permuted, or of `reordered-bytes` put in order,
     and that costs less, and else of 16 bytes, where neighbours of up to 8 bytes
     whose width is no power of two are padded to the next one to be transposed;
-    wide ones row by row, through the caches by memcpy if they have
-    `memcpy-bytes` or more and a part half of the first level. Narrow rows of widths that are known at run time only are
-    moved several at a time where lanes of `compressed-bytes` or more are brought
-    together, or moved apart, by one instruction, and such as are left by masks.
+    wide ones row by row, through the caches by memcpy if they have `memcpy-bytes`
+    or more and a part half of the first level. Narrow rows of widths that are known
+    at run time only are moved several at a time where lanes of `compressed-bytes`
+    or more are brought together, or moved apart, by one instruction, and such as
+    are left by masks.
 
     With more than 16 targets that are not written by whole cache lines, blocks of
     rows that fit the first-level cache are done for one target after the other
