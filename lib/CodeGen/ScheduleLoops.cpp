@@ -2,9 +2,11 @@
 
 #include "split/CodeGen/Passes.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITSCHEDULELOOPSPASS
@@ -29,6 +31,60 @@ static LogicalResult verifyHasNoBlocks(memref::ReshapeOp op) {
   return success();
 }
 
+/// Whether what follows `op` has no effects.
+static bool isLastEffect(Operation *op) {
+  while ((op = op->getNextNode()))
+    if (!op->hasTrait<OpTrait::IsTerminator>() && !isMemoryEffectFree(op))
+      return false;
+  return true;
+}
+
+/// Whether `op` is the last of an iteration of `nest` that has effects, if it
+/// is reached.
+static bool endsIteration(Operation *op, omp::LoopNestOp nest) {
+  while (isLastEffect(op)) {
+    op = op->getParentOp();
+    if (op == nest)
+      return true;
+    if (!isa<scf::IfOp, memref::AllocaScopeOp>(op))
+      return false;
+  }
+  return false;
+}
+
+/// Has a thread wait for its stores behind all of its iterations, in place of
+/// at the end of each.
+static void fenceOnce(omp::WsloopOp loop) {
+  auto nest = cast<omp::LoopNestOp>(loop.getWrappedLoop());
+  SmallVector<LLVM::FenceOp> fences;
+  nest.walk([&](LLVM::FenceOp fence) {
+    if (endsIteration(fence, nest))
+      fences.push_back(fence);
+  });
+  // One of them would not stand for others that order something else.
+  if (fences.empty() || !llvm::all_of(fences, [&](LLVM::FenceOp fence) {
+        return fence->getAttrDictionary() ==
+               fences.front()->getAttrDictionary();
+      }))
+    return;
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointAfter(loop);
+  builder.clone(*fences.front());
+  for (LLVM::FenceOp fence : fences)
+    fence.erase();
+}
+
+/// Lets a thread that has no more iterations go on to the end of the parallel
+/// region, where all wait for each other, if nothing but a fence is between.
+static void waitOnce(omp::WsloopOp loop) {
+  if (!isa<omp::ParallelOp>(loop->getParentOp()))
+    return;
+  for (Operation *next = loop->getNextNode(); next; next = next->getNextNode())
+    if (!isa<LLVM::FenceOp, omp::TerminatorOp>(next))
+      return;
+  loop.setNowait(true);
+}
+
 namespace {
 
 struct SplitScheduleLoops
@@ -37,6 +93,8 @@ struct SplitScheduleLoops
     getOperation()->walk([](omp::WsloopOp op) {
       if (!op.getScheduleKind())
         op.setScheduleKind(omp::ClauseScheduleKind::Guided);
+      fenceOnce(op);
+      waitOnce(op);
     });
     WalkResult result = getOperation()->walk(
         [](memref::ReshapeOp op) { return WalkResult(verifyHasNoBlocks(op)); });

@@ -20,3 +20,94 @@ func.func @loops(%n: index) {
   }
   return
 }
+
+// A fence that ends the iterations is behind the loop, where threads do not wait
+// for each other: they do at the end of the region.
+// CHECK-LABEL: func.func @fence(
+//   CHECK-NOT:   fence
+//       CHECK:   omp.wsloop nowait schedule(guided) {
+//   CHECK-NOT:   fence
+//       CHECK:     omp.yield
+//  CHECK-NEXT:   }
+//  CHECK-NEXT: }
+//  CHECK-NEXT: llvm.fence seq_cst
+//  CHECK-NEXT: omp.terminator
+func.func @fence(%n: index, %streams: i1, %x: memref<?xf32>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        memref.alloca_scope {
+          scf.if %streams {
+            memref.store %value, %x[%i] {nontemporal = true} : memref<?xf32>
+            llvm.fence seq_cst
+          } else {
+            memref.store %value, %x[%i] : memref<?xf32>
+          }
+          %1 = arith.addi %i, %c1 : index
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
+// One that something follows stays, and so does one of each round of a loop.
+// CHECK-LABEL: func.func @fences(
+//       CHECK:   omp.wsloop schedule(guided) {
+//       CHECK:     llvm.fence seq_cst
+//  CHECK-NEXT:     memref.store
+//       CHECK:     scf.for
+//  CHECK-NEXT:       llvm.fence seq_cst
+//       CHECK:   omp.yield
+//   CHECK-NOT:   fence
+//       CHECK:   memref.store
+func.func @fences(%n: index, %x: memref<?xf32>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        llvm.fence seq_cst
+        memref.store %value, %x[%i] : memref<?xf32>
+        scf.for %j = %c0 to %n step %c1 {
+          llvm.fence seq_cst
+        }
+        omp.yield
+      }
+    }
+    memref.store %value, %x[%c0] : memref<?xf32>
+    omp.terminator
+  }
+  return
+}
+
+// Fences of different kinds stay where they are.
+// CHECK-LABEL: func.func @kinds(
+//       CHECK:   omp.wsloop nowait schedule(guided) {
+//       CHECK:     llvm.fence seq_cst
+//       CHECK:     llvm.fence release
+//       CHECK:   omp.yield
+//   CHECK-NOT:   fence
+//       CHECK:   return
+func.func @kinds(%n: index, %b: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        scf.if %b {
+          llvm.fence seq_cst
+        } else {
+          llvm.fence release
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}

@@ -2,7 +2,7 @@
 """The conventions that docs/Contributing.md states and that a script can see.
 
 - Constants of a file or a header begin with k.
-- A pass is defined as SplitDoThisPass in the Passes.td of a folder, its class is
+- A pass is defined as SplitDoThisPass in a Passes.td of a folder, its class is
   SplitDoThis in that folder, and registerAllPasses registers it.
 - Patterns are added in functions that populate a set, which others can call.
 - Two files of a library give nothing of their own the same name: where the files are
@@ -63,7 +63,7 @@ def check_passes(root, sources):
             if not name == base == argument:
                 yield f"{path}: the class of {base}Pass is {name}"
     init = (root / "include/split/InitAll.h").read_text()
-    for definitions in sorted((root / "include/split").rglob("Passes.td")):
+    for definitions in sorted((root / "include/split").rglob("*Passes.td")):
         folder = definitions.parent.relative_to(root / "include/split")
         if "#define GEN_PASS_REGISTRATION" not in (definitions.parent / "Passes.h").read_text():
             yield f"{folder}: its Passes.h declares no registration"
@@ -80,7 +80,7 @@ def check_passes(root, sources):
             if not path.startswith(f"lib/{folder}/"):
                 yield f"{definitions}: the class of {name} is in {path}"
     for base, (path, _) in classes.items():
-        yield f"{path}: {base}Pass is in no Passes.td"
+        yield f"{path}: {base}Pass is in no .td file of passes"
 
 
 def main():

@@ -34,7 +34,7 @@ def check_dialects(include, docs):
 
 
 def check_passes(include, docs):
-    for definitions in sorted(include.rglob("Passes.td")):
+    for definitions in sorted(include.rglob("*Passes.td")):
         commands = (definitions.parent / "CMakeLists.txt").read_text()
         document = re.search(r"add_split_doc\((\w+) Passes.td", commands)[1] + ".md"
         passes = re.findall(r'Pass<"([\w-]+)"', definitions.read_text())
