@@ -429,19 +429,13 @@ constexpr int64_t kMinDealtGroups = 8;
 
 /// Tasks that keep as many threads busy as memory has work for, and how much
 /// larger than the least they may be so that there are not more. At its
-/// beginning a task waits for lines that nothing has prefetched, and at its end
-/// for its stores. On a Zen 4 (two threads, median of six runs in turn), 64 MiB
-/// in tasks of 256 KiB take 1.17 times the best copy where a row has four
-/// parts, and 1.42 times where it has five narrow ones; in tasks of 1 MiB 1.02
-/// and 1.08 times. On two cores of a Zen 5 (134 rounds), tasks of 1 MiB take
-/// 1.11 and 1.04 times the best copy, those of 2 MiB 1.09 and 0.98 times, and
-/// of 4 MiB 1.08 and 1.00 times. All that is with one task handed out after the
-/// other. Where a thread gets some that follow each other (schedule(guided)),
-/// so that what a task prefetches behind its end is read next, the cases of the
-/// benchmark take 1.04 times the best copy with a sixteenth or a 32nd of the
-/// copy in a task, and 1.03 with a 64th or a 128th, on two cores of an Emerald
-/// Rapids (93 rounds); one after the other, 1.05 with a sixteenth.
-constexpr int64_t kEnoughTasks = 32;
+/// beginning a task waits for lines that nothing has prefetched, unless the
+/// thread did the one before it, which prefetched them; at the end, threads
+/// wait for who has a task left. The cases of the benchmark take 1.05 times the
+/// best copy with a 32nd of the copy in a task, and 1.02 with a 64th or a
+/// 128th, on two cores of a Zen 5 (93 rounds, schedule(guided), and a fence a
+/// thread); 1.04 and 1.03 on two of an Emerald Rapids (a fence a task).
+constexpr int64_t kEnoughTasks = 128;
 constexpr int64_t kMaxTaskGrowth = 8;
 
 } // namespace mlir::split
