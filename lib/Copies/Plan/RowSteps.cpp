@@ -63,8 +63,10 @@ llvm::SmallVector<NarrowRows> RowSteps::getNarrowRows(int64_t mostLanes,
           {width, lanes, mergedRows,
            mergedRows == 1 && width > streamedLanes && width <= lineLanes});
   };
-  for (int64_t mergedRows : kMergedRows)
-    add(getMergedLanes() / mergedRows, mergedRows);
+  // See kMergedRows.
+  if (!isStaged || placesInTurn > 1)
+    for (int64_t mergedRows : kMergedRows)
+      add(getMergedLanes() / mergedRows, mergedRows);
   for (int64_t lanes = streamedLanes; lanes < lineLanes; lanes += streamedLanes)
     add(lanes, /*mergedRows=*/1);
   for (int64_t lanes = lineLanes; lanes < mostLanes; lanes *= 2)

@@ -17,8 +17,10 @@ const PlanOptions kOneThread{/*maxSpecializedParts=*/256, std::nullopt};
 /// Which widths have how many rows in a vector.
 using Choices = llvm::SmallVector<std::pair<int64_t, int64_t>>;
 
-Choices getChoices(int64_t vectorBytes, bool isStaged) {
+Choices getChoices(int64_t vectorBytes, bool isStaged,
+                   int64_t placesInTurn = CopyMachine().placesInTurn) {
   CopyMachine machine;
+  machine.placesInTurn = placesInTurn;
   machine.vectorBytes = machine.unitBytes = vectorBytes;
   CopyShape shape = makeShape(SplitsRows(), 3, std::nullopt, std::nullopt);
   auto switched = std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread));
@@ -54,6 +56,13 @@ TEST(NarrowRows, ThereAreFewerChoicesToAStage) {
             (Choices{{4, 4}, {8, 2}, {16, 1}, {64, 1}}));
   EXPECT_EQ(getChoices(32, /*isStaged=*/true),
             (Choices{{4, 2}, {8, 1}, {16, 1}, {64, 1}}));
+}
+
+TEST(NarrowRows, RowsToAStageAreWrittenOneByOneWhereOnePlaceIsReadAtATime) {
+  EXPECT_EQ(getChoices(64, /*isStaged=*/true, /*placesInTurn=*/1),
+            (Choices{{4, 1}, {8, 1}, {16, 1}, {64, 1}}));
+  EXPECT_EQ(getChoices(64, /*isStaged=*/false, /*placesInTurn=*/1),
+            getChoices(64, /*isStaged=*/false));
 }
 
 /// The steps of a split to f32 parts, on a machine that brings lanes of so many
