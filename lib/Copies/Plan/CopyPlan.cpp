@@ -409,7 +409,9 @@ private:
         !llvm::all_of(loops.kernels, isRowByRow) ||
         !llvm::all_of(loops.rowKernels, mayBeNarrow))
       return;
-    loops.staged = {kStagedBytes, kStagedBlocksAhead};
+    int64_t bytes =
+        machine.placesInTurn > 1 ? kStagedBytes : kStagedBytesOfOnePlace;
+    loops.staged = {bytes, kStagedBlocksAhead};
     loops.streamed.isOneGroup = false;
     // Blocks look at the widths as they go.
     streaming->wideParts.clear();

@@ -126,6 +126,12 @@ TEST(NarrowRows, PartsThatAreListedAreStagedIfNoWidthIsKnown) {
   // Narrow parts do not keep others from streaming.
   EXPECT_TRUE(switched.general.streaming->wideParts.empty());
 
+  CopyMachine amd;
+  amd.placesInTurn = 1;
+  auto onAmd = std::get<SwitchedPlan>(planCopy(shape, amd, kOneThread));
+  EXPECT_LT(onAmd.general.loops.staged->bytes,
+            switched.general.loops.staged->bytes);
+
   std::get<ListedShape>(shape.parts).parts.front().width = 40;
   auto listed =
       std::get<ListedPlan>(planCopy(shape, CopyMachine(), kOneThread));
