@@ -3,7 +3,7 @@
 
 // A schedule that is there stays.
 // CHECK-LABEL: func.func @loops(
-//       CHECK:   omp.wsloop schedule(guided) {
+//       CHECK:   omp.wsloop schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
 //       CHECK:   omp.wsloop schedule(static) {
 func.func @loops(%n: index) {
   %c0 = arith.constant 0 : index
@@ -25,7 +25,7 @@ func.func @loops(%n: index) {
 // for each other: they do at the end of the region.
 // CHECK-LABEL: func.func @fence(
 //   CHECK-NOT:   fence
-//       CHECK:   omp.wsloop nowait schedule(guided) {
+//       CHECK:   omp.wsloop nowait schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
 //   CHECK-NOT:   fence
 //       CHECK:     omp.yield
 //  CHECK-NEXT:   }
@@ -57,7 +57,7 @@ func.func @fence(%n: index, %streams: i1, %x: memref<?xf32>, %value: f32) {
 
 // One that something follows stays, and so does one of each round of a loop.
 // CHECK-LABEL: func.func @fences(
-//       CHECK:   omp.wsloop schedule(guided) {
+//       CHECK:   omp.wsloop schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
 //       CHECK:     llvm.fence seq_cst
 //  CHECK-NEXT:     memref.store
 //       CHECK:     scf.for
@@ -87,7 +87,7 @@ func.func @fences(%n: index, %x: memref<?xf32>, %value: f32) {
 
 // Fences of different kinds stay where they are.
 // CHECK-LABEL: func.func @kinds(
-//       CHECK:   omp.wsloop nowait schedule(guided) {
+//       CHECK:   omp.wsloop nowait schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
 //       CHECK:     llvm.fence seq_cst
 //       CHECK:     llvm.fence release
 //       CHECK:   omp.yield
@@ -108,6 +108,42 @@ func.func @kinds(%n: index, %b: i1) {
       }
     }
     omp.terminator
+  }
+  return
+}
+
+// Of many iterations, more than one is taken at a time; of two loops in one,
+// the product counts.
+// CHECK-LABEL: func.func @many(
+//       CHECK:   %[[MANY:.*]] = arith.constant 976 : i64
+//       CHECK:   omp.wsloop schedule(dynamic = %[[MANY]] : i64, nonmonotonic) {
+//       CHECK:   %[[PRODUCT:.*]] = arith.muli
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[PRODUCT]], %{{.*}} : index
+//       CHECK:   %[[PIECE:.*]] = arith.maxui %[[SHARE]], %{{.*}} : index
+//       CHECK:   %[[CHUNK:.*]] = arith.index_cast %[[PIECE]] : index to i64
+//       CHECK:   omp.wsloop schedule(dynamic = %[[CHUNK]] : i64, nonmonotonic) {
+//       CHECK:   %[[WORD:.*]] = arith.maxui %{{.*}} : i32
+//       CHECK:   omp.wsloop schedule(dynamic = %[[WORD]] : i32, nonmonotonic) {
+func.func @many(%n: index, %m: i32) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %end = arith.constant 2000000 : index
+  omp.wsloop {
+    omp.loop_nest (%i) : index = (%c0) to (%end) step (%c2) {
+      omp.yield
+    }
+  }
+  omp.wsloop {
+    omp.loop_nest (%i, %j) : index = (%c0, %c0) to (%n, %n) step (%c2, %c2) {
+      omp.yield
+    }
+  }
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
+  omp.wsloop {
+    omp.loop_nest (%i) : i32 = (%i0) to (%m) step (%i1) {
+      omp.yield
+    }
   }
   return
 }

@@ -48,10 +48,10 @@ func.func @many_tasks(%src: memref<100002x6xf32>) -> (memref<100002x3xf32>, memr
 }
 
 // If the rows are not known, how many tasks there are is not, either: a
-// 128th of their bytes in each, but at least 1024 and at most 8192.
+// 64th of their bytes in each, but at least 1024 and at most 8192.
 // CHECK-LABEL: func.func @unknown_rows(
 //       CHECK:   %[[BYTES:.*]] = arith.muli %{{.*}}, %c24
-//       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c128
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[BYTES]], %c64
 //       CHECK:   %[[MOST:.*]] = arith.minsi %[[SHARE]], %c8192
 //       CHECK:   arith.maxsi %[[MOST]], %c1024
 //       CHECK:   scf.parallel

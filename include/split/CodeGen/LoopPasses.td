@@ -127,13 +127,15 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
 }
 
 def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
-  let summary = "hands out the iterations of OpenMP loops in shrinking pieces";
+  let summary = "lets threads of OpenMP loops take over iterations of others";
   let description = [{
-    Gives work-sharing loops that have no schedule the guided one: a thread that is
-    free takes a share of the iterations that are left, less each time, and at least
-    one. Where a thread is held up, as on a machine that does other things as well,
-    the others do not wait for half of the copy; and iterations that follow each
-    other, which prefetch what the next ones read, are done by one thread.
+    Gives work-sharing loops that have no schedule the dynamic one that is not
+    monotonic. Of that, LLVM's runtime gives each thread an equal share of the
+    iterations, those that follow each other, so that one prefetches what the next
+    one reads; and who is done takes over iterations of others. Where a thread is
+    held up, as on a machine that does other things as well, the others do not wait
+    for half of the copy. Iterations are taken one by one, or a 1024th of all if
+    that is more.
 
     A fence that ends the iterations moves behind the loop, where each thread
     waits for its stores once; and where nothing else is between the loop and the
@@ -149,7 +151,7 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
     }
     omp.terminator
     // becomes
-    omp.wsloop nowait schedule(guided) {
+    omp.wsloop nowait schedule(dynamic = %piece : i64, nonmonotonic) {
       omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
         ...
         omp.yield
@@ -163,7 +165,8 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
     not known: where there are OpenMP loops, `finalize-memref-to-llvm` comes before
     `convert-scf-to-cf`, and makes blocks of it, which such an op cannot hold.
   }];
-  let dependentDialects = ["::mlir::omp::OpenMPDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::omp::OpenMPDialect"];
 }
 
 def SplitSkipEmptyLoopsPass : Pass<"split-skip-empty-loops"> {

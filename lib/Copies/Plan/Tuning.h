@@ -437,11 +437,11 @@ constexpr int64_t kMinDealtGroups = 8;
 /// larger than the least they may be so that there are not more. At its
 /// beginning a task waits for lines that nothing has prefetched, unless the
 /// thread did the one before it, which prefetched them; at the end, threads
-/// wait for who has a task left. The cases of the benchmark take 1.05 times the
-/// best copy with a 32nd of the copy in a task, and 1.02 with a 64th or a
-/// 128th, on two cores of a Zen 5 (93 rounds, schedule(guided), and a fence a
-/// thread); 1.04 and 1.03 on two of an Emerald Rapids (a fence a task).
-constexpr int64_t kEnoughTasks = 128;
+/// wait for who has a task left. Six cases of the benchmark, on two cores of a
+/// Zen 5 (46 rounds, threads that begin with equal shares and take over tasks
+/// of others), take 1.00, 0.97 and 1.00 times the best copy with a 32nd, a 64th
+/// and a 128th of the copy in a task.
+constexpr int64_t kEnoughTasks = 64;
 constexpr int64_t kMaxTaskGrowth = 8;
 
 } // namespace mlir::split

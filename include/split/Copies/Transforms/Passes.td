@@ -168,7 +168,7 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
            "takes one thread about as long as it takes others to wake up">,
     Option<"taskBytes", "task-bytes", "int64_t", "262144",
            "Bytes, about, that a thread copies at a time; up to eight times as "
-           "many of copies that have more than 128 times as many. The default "
+           "many of copies that have more than 64 times as many. The default "
            "makes many tasks of a large copy">
   ];
   let dependentDialects = [
