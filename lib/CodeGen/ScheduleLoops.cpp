@@ -136,7 +136,8 @@ struct SplitScheduleLoops
     : split::impl::SplitScheduleLoopsPassBase<SplitScheduleLoops> {
   void runOnOperation() override {
     getOperation()->walk([](omp::WsloopOp op) {
-      if (!op.getScheduleKind())
+      // What is ordered is monotonic.
+      if (!op.getScheduleKind() && !op.getOrdered())
         letThreadsSteal(op);
       fenceOnce(op);
       waitOnce(op);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-schedule-loops | FileCheck %s
 
-// A schedule that is there stays.
+// A schedule that is there stays; what is ordered cannot have this one.
 // CHECK-LABEL: func.func @loops(
 //       CHECK:   omp.wsloop schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
 //       CHECK:   omp.wsloop schedule(static) {
+//       CHECK:   omp.wsloop ordered(0) {
 func.func @loops(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -14,6 +15,11 @@ func.func @loops(%n: index) {
     }
   }
   omp.wsloop schedule(static) {
+    omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+      omp.yield
+    }
+  }
+  omp.wsloop ordered(0) {
     omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
       omp.yield
     }

@@ -129,13 +129,13 @@ def SplitOutlineLoopsPass : Pass<"split-outline-loops", "::mlir::ModuleOp"> {
 def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
   let summary = "lets threads of OpenMP loops take over iterations of others";
   let description = [{
-    Gives work-sharing loops that have no schedule the dynamic one that is not
-    monotonic. Of that, LLVM's runtime gives each thread an equal share of the
-    iterations, those that follow each other, so that one prefetches what the next
-    one reads; and who is done takes over iterations of others. Where a thread is
-    held up, as on a machine that does other things as well, the others do not wait
-    for half of the copy. Iterations are taken one by one, or a 1024th of all if
-    that is more.
+    Gives work-sharing loops that have no schedule, and are not ordered, the dynamic
+    one that is not monotonic. Of that, LLVM's runtime gives each thread an equal
+    share of the iterations, those that follow each other, so that one prefetches
+    what the next one reads; and who is done takes over iterations of others. Where
+    a thread is held up, as on a machine that does other things as well, the others
+    do not wait for half of the copy. Iterations are taken one by one, or a 1024th
+    of all if that is more.
 
     A fence that ends the iterations moves behind the loop, where each thread
     waits for its stores once; and where nothing else is between the loop and the
