@@ -3,6 +3,7 @@
 #include "split/CodeGen/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -36,16 +37,22 @@ static LogicalResult verifyHasNoBlocks(memref::ReshapeOp op) {
 /// others have taken it, which takes some 0.3 us on a Zen 5.
 static constexpr int64_t kMaxPieces = 1024;
 
-/// Emits how many iterations `nest` has, if that is a number. It need not be
-/// right where there are more: any share of them is a share.
+/// Emits how many iterations `nest` has, as i64, if it has any. Where these are
+/// too many for that, it is some number.
 static Value emitNumIterations(OpBuilder &builder, omp::LoopNestOp nest) {
   Location loc = nest.getLoc();
+  auto widen = [&](Value value) {
+    return getValueOrCreateCastToIndexLike(builder, loc, builder.getI64Type(),
+                                           value);
+  };
   Value product;
   for (auto [begin, end, step] :
        llvm::zip_equal(nest.getLoopLowerBounds(), nest.getLoopUpperBounds(),
                        nest.getLoopSteps())) {
-    Value length = builder.createOrFold<arith::SubIOp>(loc, end, begin);
-    Value count = builder.createOrFold<arith::DivUIOp>(loc, length, step);
+    Value length =
+        builder.createOrFold<arith::SubIOp>(loc, widen(end), widen(begin));
+    Value count =
+        builder.createOrFold<arith::DivUIOp>(loc, length, widen(step));
     product = product ? builder.createOrFold<arith::MulIOp>(loc, product, count)
                       : count;
   }
@@ -60,20 +67,14 @@ static void letThreadsSteal(omp::WsloopOp loop) {
   loop.setScheduleMod(omp::ScheduleModifier::nonmonotonic);
   OpBuilder builder(loop);
   auto nest = cast<omp::LoopNestOp>(loop.getWrappedLoop());
-  Value count = emitNumIterations(builder, nest);
   Location loc = nest.getLoc();
   auto getConstant = [&](int64_t number) {
-    return arith::ConstantOp::create(
-        builder, loc, builder.getIntegerAttr(count.getType(), number));
+    return arith::ConstantIntOp::create(builder, loc, number, /*width=*/64);
   };
-  Value share =
-      builder.createOrFold<arith::DivUIOp>(loc, count, getConstant(kMaxPieces));
-  Value piece =
-      builder.createOrFold<arith::MaxUIOp>(loc, share, getConstant(1));
-  if (isa<IndexType>(piece.getType()))
-    piece = builder.createOrFold<arith::IndexCastOp>(loc, builder.getI64Type(),
-                                                     piece);
-  loop.getScheduleChunkMutable().assign(piece);
+  Value share = builder.createOrFold<arith::DivUIOp>(
+      loc, emitNumIterations(builder, nest), getConstant(kMaxPieces));
+  loop.getScheduleChunkMutable().assign(
+      builder.createOrFold<arith::MaxUIOp>(loc, share, getConstant(1)));
 }
 
 /// Whether what follows `op` has no effects.
@@ -98,7 +99,7 @@ static bool endsIteration(Operation *op, omp::LoopNestOp nest) {
 }
 
 /// Has a thread wait for its stores behind all of its iterations, in place of
-/// at the end of each.
+/// at the end of each: `loop` ends a region.
 static void fenceOnce(omp::WsloopOp loop) {
   auto nest = cast<omp::LoopNestOp>(loop.getWrappedLoop());
   SmallVector<LLVM::FenceOp> fences;
@@ -119,15 +120,11 @@ static void fenceOnce(omp::WsloopOp loop) {
     fence.erase();
 }
 
-/// Lets a thread that has no more iterations go on to the end of the parallel
-/// region, where all wait for each other, if nothing but a fence is between.
-static void waitOnce(omp::WsloopOp loop) {
-  if (!isa<omp::ParallelOp>(loop->getParentOp()))
-    return;
-  for (Operation *next = loop->getNextNode(); next; next = next->getNextNode())
-    if (!isa<LLVM::FenceOp, omp::TerminatorOp>(next))
-      return;
-  loop.setNowait(true);
+/// Whether nothing is behind `loop` in a parallel region, at whose end all
+/// threads wait for each other.
+static bool endsRegion(omp::WsloopOp loop) {
+  return isa<omp::ParallelOp>(loop->getParentOp()) &&
+         isa<omp::TerminatorOp>(loop->getNextNode());
 }
 
 namespace {
@@ -139,8 +136,12 @@ struct SplitScheduleLoops
       // What is ordered is monotonic.
       if (!op.getScheduleKind() && !op.getOrdered())
         letThreadsSteal(op);
-      fenceOnce(op);
-      waitOnce(op);
+      // Threads would read what others have not waited for if there were
+      // anything behind the loop.
+      if (endsRegion(op)) {
+        fenceOnce(op);
+        op.setNowait(true);
+      }
     });
     WalkResult result = getOperation()->walk(
         [](memref::ReshapeOp op) { return WalkResult(verifyHasNoBlocks(op)); });

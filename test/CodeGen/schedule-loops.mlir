@@ -91,6 +91,36 @@ func.func @fences(%n: index, %x: memref<?xf32>, %value: f32) {
   return
 }
 
+// Where threads go on together behind the loop, they would not have waited for
+// their stores.
+// CHECK-LABEL: func.func @followed(
+//       CHECK:   omp.wsloop schedule(
+//       CHECK:     llvm.fence seq_cst
+//  CHECK-NEXT:     omp.yield
+//       CHECK:   omp.wsloop nowait schedule(
+func.func @followed(%n: index, %x: memref<?xf32>, %y: memref<?xf32>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        memref.store %value, %x[%i] {nontemporal = true} : memref<?xf32>
+        llvm.fence seq_cst
+        omp.yield
+      }
+    }
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        %0 = memref.load %x[%c0] : memref<?xf32>
+        memref.store %0, %y[%i] : memref<?xf32>
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
 // Fences of different kinds stay where they are.
 // CHECK-LABEL: func.func @kinds(
 //       CHECK:   omp.wsloop nowait schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
@@ -121,21 +151,21 @@ func.func @kinds(%n: index, %b: i1) {
 // Of many iterations, more than one is taken at a time; of two loops in one,
 // the product counts.
 // CHECK-LABEL: func.func @many(
-//       CHECK:   %[[MANY:.*]] = arith.constant 976 : i64
-//       CHECK:   omp.wsloop schedule(dynamic = %[[MANY]] : i64, nonmonotonic) {
+//       CHECK:   %[[COUNT:.*]] = arith.divui
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[COUNT]], %c1024
+//       CHECK:   %[[PIECE:.*]] = arith.maxui %[[SHARE]], %c1
+//       CHECK:   omp.wsloop schedule(dynamic = %[[PIECE]] : i64, nonmonotonic) {
 //       CHECK:   %[[PRODUCT:.*]] = arith.muli
-//       CHECK:   %[[SHARE:.*]] = arith.divui %[[PRODUCT]], %{{.*}} : index
-//       CHECK:   %[[PIECE:.*]] = arith.maxui %[[SHARE]], %{{.*}} : index
-//       CHECK:   %[[CHUNK:.*]] = arith.index_cast %[[PIECE]] : index to i64
-//       CHECK:   omp.wsloop schedule(dynamic = %[[CHUNK]] : i64, nonmonotonic) {
-//       CHECK:   %[[WORD:.*]] = arith.maxui %{{.*}} : i32
-//       CHECK:   omp.wsloop schedule(dynamic = %[[WORD]] : i32, nonmonotonic) {
-func.func @many(%n: index, %m: i32) {
+//       CHECK:   %[[SHARE:.*]] = arith.divui %[[PRODUCT]], %c1024
+//       CHECK:   %[[PIECE:.*]] = arith.maxui %[[SHARE]], %c1
+//       CHECK:   omp.wsloop schedule(dynamic = %[[PIECE]] : i64, nonmonotonic) {
+//       CHECK:   %[[END:.*]] = arith.extsi %{{.*}} : i8 to i64
+//       CHECK:   omp.wsloop schedule(dynamic = %{{.*}} : i64, nonmonotonic) {
+func.func @many(%n: index, %m: i8) {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index
-  %end = arith.constant 2000000 : index
   omp.wsloop {
-    omp.loop_nest (%i) : index = (%c0) to (%end) step (%c2) {
+    omp.loop_nest (%i) : index = (%c0) to (%n) step (%c2) {
       omp.yield
     }
   }
@@ -144,10 +174,10 @@ func.func @many(%n: index, %m: i32) {
       omp.yield
     }
   }
-  %i0 = arith.constant 0 : i32
-  %i1 = arith.constant 1 : i32
+  %i0 = arith.constant 0 : i8
+  %i1 = arith.constant 1 : i8
   omp.wsloop {
-    omp.loop_nest (%i) : i32 = (%i0) to (%m) step (%i1) {
+    omp.loop_nest (%i) : i8 = (%i0) to (%m) step (%i1) {
       omp.yield
     }
   }

@@ -137,9 +137,9 @@ def SplitScheduleLoopsPass : Pass<"split-schedule-loops"> {
     do not wait for half of the copy. Iterations are taken one by one, or a 1024th
     of all if that is more.
 
-    A fence that ends the iterations moves behind the loop, where each thread
-    waits for its stores once; and where nothing else is between the loop and the
-    end of the parallel region, threads wait for each other only there.
+    Where nothing is behind the loop in a parallel region, threads wait for each
+    other at the end of that only, and a fence that ends the iterations moves
+    behind the loop, where each thread waits for its stores once.
 
     ```mlir
     omp.wsloop {
