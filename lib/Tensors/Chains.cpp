@@ -2,6 +2,7 @@
 
 #include "Chains.h"
 
+#include "LinkConstants.h"
 #include "NumberedOps.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -229,17 +230,16 @@ bool ChainFinder::isLink(const Cut &begin, const Cut &end, size_t first) {
 }
 
 namespace {
-enum class LinkPartOf { Kind, LinkBefore, ThisLink, BeforeAll };
+enum class LinkPartOf { Kind, LinkBefore, ThisLink, BeforeAll, Table };
 } // namespace
 
 /// What there is to say of a link: the kind of an op, or where a value is from,
-/// and its number there, or itself.
+/// and its number there, or itself, or its type if it can be in a table.
 using LinkPart = std::pair<LinkPartOf, uint64_t>;
 
 /// What a link does: the kinds of its ops, and for each value that they take or
-/// that it hands on where that is from.
-static SmallVector<LinkPart> describe(const NumberedOps &ops,
-                                      ArrayRef<Operation *> link,
+/// that it hands on where that is from. Sets its constants.
+static SmallVector<LinkPart> describe(const NumberedOps &ops, ChainLink &link,
                                       ArrayRef<Value> taken,
                                       ArrayRef<Value> handedOn) {
   SmallVector<LinkPart> description;
@@ -258,10 +258,19 @@ static SmallVector<LinkPart> describe(const NumberedOps &ops,
         {LinkPartOf::BeforeAll, reinterpret_cast<uintptr_t>(what)});
   };
   uint64_t numResults = 0;
-  for (Operation *op : link) {
+  for (auto [position, op] : llvm::enumerate(link.ops)) {
     size_t number = *ops.getNumber(op);
     description.push_back({LinkPartOf::Kind, ops.getKind(number)});
-    llvm::for_each(ops.getUses(number).values, add);
+    for (auto [use, value] : llvm::enumerate(ops.getUses(number).values)) {
+      if (origins.contains(value) || !canBeInTable(op, use, value)) {
+        add(value);
+        continue;
+      }
+      const void *type = value.getType().getAsOpaquePointer();
+      description.push_back(
+          {LinkPartOf::Table, reinterpret_cast<uintptr_t>(type)});
+      link.constants.push_back({position, use, value});
+    }
     for (Value result : op->getResults())
       origins[result] = {LinkPartOf::ThisLink, numResults++};
   }
@@ -275,7 +284,7 @@ void ChainFinder::numberKinds(Links &links) const {
   SmallVector<SmallVector<LinkPart>> descriptions;
   for (auto [position, link] : llvm::enumerate(chain.links)) {
     SmallVector<LinkPart> description = describe(
-        ops, link.ops, chain.carried[position], chain.carried[position + 1]);
+        ops, link, chain.carried[position], chain.carried[position + 1]);
     auto &candidates = firstOfKinds[llvm::hash_combine_range(
         description.begin(), description.end())];
     auto *same = llvm::find_if(candidates, [&](size_t kind) {
@@ -399,6 +408,10 @@ void ChainFinder::addChain(const Links &links, size_t begin, size_t end) {
     link.kind =
         kinds.try_emplace(all[i * period].kind, kinds.size()).first->second;
     for (size_t k = i * period; k < (i + 1) * period; ++k) {
+      for (LinkConstant constant : all[k].constants) {
+        constant.position += link.ops.size();
+        link.constants.push_back(constant);
+      }
       llvm::append_range(link.ops, all[k].ops);
       size += links.sizes[begin + k];
     }

@@ -12,10 +12,23 @@
 
 namespace mlir::split {
 
+/// A constant that an op takes, of which its elements alone matter.
+struct LinkConstant {
+  /// The op's, in its link.
+  size_t position;
+  /// Which of what the op takes from around it: of its operands, and then of
+  /// what its regions use.
+  size_t use;
+  Value value;
+};
+
 /// Some of the ops of a chain, at least one, one after another.
 struct ChainLink {
   SmallVector<Operation *> ops;
-  /// Equal for links with ops that are alike, which take and hand on the same.
+  /// In their order, as many for each link of one kind.
+  SmallVector<LinkConstant, 0> constants;
+  /// Equal for links with ops that are alike, which take and hand on the same,
+  /// but for the elements of these constants.
   size_t kind = 0;
 };
 
@@ -23,7 +36,7 @@ struct ChainLink {
 /// what is there before all of them, and of which nothing else is needed than
 /// what they hand on.
 struct Chain {
-  SmallVector<ChainLink> links;
+  SmallVector<ChainLink, 0> links;
   /// The links' kinds are the numbers below this one.
   size_t numKinds = 0;
   /// What is handed on: as many values, of the same types, before each link and

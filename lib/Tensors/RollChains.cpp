@@ -4,6 +4,7 @@
 
 #include "ChainTrial.h"
 #include "Chains.h"
+#include "LinkConstants.h"
 #include "split/Support/LoopAnnotations.h"
 #include "split/Support/RolledLocations.h"
 
@@ -156,6 +157,7 @@ static void roll(const Chain &chain) {
   loop.getBody()->clear();
 
   LinkLocations locations(chain);
+  LinkConstants constants(chain, loop);
   // Copies link `number`, and yields what it hands on.
   auto copy = [&](size_t number) {
     IRMapping mapping;
@@ -163,6 +165,7 @@ static void roll(const Chain &chain) {
     for (auto [position, op] : llvm::enumerate(chain.links[number].ops)) {
       Operation *copied = builder.clone(*op, mapping);
       locations.set(copied, position);
+      constants.replace(copied, number, position);
       // The loop is found by the locations of what is in it.
       if (!getRolledLocations(loop.getLoc()))
         loop->setLoc(copied->getLoc());

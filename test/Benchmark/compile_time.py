@@ -272,6 +272,27 @@ def alike_model(length):
     return _model(nodes, [4, 16], outputs, declared=["m", "n"])
 
 
+def layers_model(length):
+    """A chain of this many layers: rows are scaled by weights of the layer, one half
+    is cut off at 0, and both are added to what they are of, the other way round."""
+    nodes, weights = [], []
+    numbers = np.random.default_rng(0)
+    for i in range(length):
+        names = ["%s%d" % (part, i) for part in "wsabrj"]
+        weight, scaled, first, second, positive, joined = names
+        scale = numbers.random(16, np.float32)
+        weights.append(numpy_helper.from_array(scale, weight))
+        nodes += [
+            helper.make_node("Mul", ["x%d" % i if i else "x", weight], [scaled]),
+            helper.make_node("Split", [scaled], [first, second], axis=1, num_outputs=2),
+            helper.make_node("Relu", [second], [positive]),
+            helper.make_node("Concat", [positive, first], [joined], axis=1),
+            helper.make_node("Add", ["x%d" % i if i else "x", joined], ["x%d" % (i + 1)]),
+        ]
+    outputs = [("x%d" % length, TensorProto.FLOAT, [None, 16])]
+    return _model(nodes, [4, 16], outputs, weights, declared=["N", 16])
+
+
 def branches_model(count, have_one_condition=False):
     """This many Ifs, each of the last one's result, which it computes or hands on,
     by its sum or that of the input."""
@@ -521,6 +542,7 @@ MODELS = [
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
     *(("chain of %d alike" % n, alike_model, n) for n in (1000, 10000)),
+    *(("chain of %d layers" % n, layers_model, n) for n in (1000, 10000)),
     *(("chain of %d gates" % n, gates_model, n) for n in (1000, 10000)),
     *(("chain of %d dynamic gates" % n, dynamic_gates_model, n) for n in (1000, 10000)),
     *(("%d branches" % n, branches_model, n) for n in (100, 1000, 10000)),

@@ -5,7 +5,7 @@
 # UNSUPPORTED: sanitizer
 # Memory that is filled when it is new and when it is freed takes time of its own.
 # RUN: env -u MALLOC_PERTURB_ %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 25 kinds of models, 0 super-linear
+# CHECK: 26 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -38,6 +38,7 @@ KINDS = [
     (compile_time.join_model, 400),
     (compile_time.chain_model, 250),
     (compile_time.alike_model, 2000),
+    (compile_time.layers_model, 1000),
     (compile_time.branches_model, 50),
     (compile_time.alike_branches_model, 2000),
     (compile_time.long_branch_model, 50),

@@ -2,9 +2,9 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %t 500 | FileCheck %s
-# CHECK: 9 chains, 36 inputs, 22 failing links: 0 wrong
+# CHECK: 10 chains, 40 inputs, 22 failing links: 0 wrong
 # RUN: %python %s %t.early 4000 | FileCheck %s --check-prefix=EARLY
-# EARLY: 3 chains, 6 inputs, 8 failing links: 0 wrong
+# EARLY: 4 chains, 8 inputs, 8 failing links: 0 wrong
 """Chains of links that are alike, or of a few kinds, are loops, with the results of what they stand for.
 
 Each model has so many links that they are compiled as a loop, and is compared with
@@ -103,6 +103,31 @@ def formulas():
 
     path = save("formulas", link, initializers=[constant("half", np.float32(-0.5))])
     return path, {}, lambda x: swapped(x * np.float32(-0.5)) + x
+
+
+def layers():
+    """Layers with weights of their own: a scale of each column, and a bias of all or,
+    in layers of another kind, of each column."""
+    numbers = np.random.default_rng(11)
+    scales = numbers.choice(np.array([-1, 0.5, 1, 2], np.float32), (LINKS, 8))
+    wide = numbers.integers(-9, 9, (LINKS, 8)).astype(np.float32)
+    biases = [wide[i] if i % 7 in (0, 3) else wide[i, 0] for i in range(LINKS)]
+
+    def link(i, source, result):
+        return [
+            node("Mul", [source, "scale%d" % i], ["m" + result]),
+            *swap(i, "m" + result, "s" + result),
+            node("Sub", ["s" + result, "bias%d" % i], [result]),
+        ]
+
+    def expected(x):
+        for scale, bias in zip(scales, biases):
+            x = swapped(x * scale) - bias
+        return x
+
+    weights = [constant("scale%d" % i, value) for i, value in enumerate(scales)]
+    weights += [constant("bias%d" % i, value) for i, value in enumerate(biases)]
+    return save("layers", link, initializers=weights), {}, expected
 
 
 def branches():
@@ -238,7 +263,7 @@ def check_results():
     """How many chains and inputs, and how many of them are wrong."""
     numbers = np.random.default_rng(7)
     num_chains = num_inputs = num_wrong = 0
-    makers = (swaps, sizes, branches)
+    makers = (swaps, sizes, branches, layers)
     if not IS_EARLY:
         makers += (formulas, loops, sequences, two_values, kinds, outputs)
     for make in makers:
@@ -251,7 +276,7 @@ def check_results():
             x = numbers.integers(-9, 9, (rows, 8)).astype(np.float32) + np.float32(0.25)
             given = {k: np.ones_like(x) if v is None else v for k, v in values.items()}
             with np.errstate(over="ignore", invalid="ignore"):
-                is_whole = make in (two_values, kinds)
+                is_whole = make in (two_values, kinds, layers)
                 expected = function(x) if is_whole else repeat(function, x)
             code, errors, output = run(path, {"v0": x, **given})
             num_inputs += 1

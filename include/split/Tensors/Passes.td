@@ -201,10 +201,11 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     the ops: links whose ops are alike, which take and hand on the same, are one. If
     those of a loop are neither all alike nor begin anew every few, an
     `scf.index_switch` has one case for each kind, and a table of numbers says which it
-    is. The last one stays, so that the result is made where it would be without a loop.
-    What is needed more than 256 ops behind, and can be computed before the links, is;
-    everything else happens in the order in which it did. Links are left alone if a loop
-    would cost more:
+    is. Constants that elements are computed with, such as the weights of a layer, may
+    differ: a table has a row for each link. The last one stays, so that the result is
+    made where it would be without a loop. What is needed more than 256 ops behind, and
+    can be computed before the links, is; everything else happens in the order in which
+    it did. Links are left alone if a loop would cost more:
 
     - if one hands on a view, which bufferization would copy,
     - if it hands on a tensor that the next one stores in a part of another, where
