@@ -65,6 +65,23 @@ static void loadAddress(OpBuilder &builder,
   user.erase();
 }
 
+/// Moves the sizes of arguments in `block`, the first one of a function, to
+/// where they are needed first.
+static void sinkSizes(Block &block) {
+  SmallVector<std::pair<Operation *, Operation *>> moves;
+  for (BlockArgument argument : block.getArguments())
+    for (Operation *user : argument.getUsers()) {
+      auto size = dyn_cast<memref::DimOp>(user);
+      if (!size || size->getBlock() != &block || !size.getConstantIndex())
+        continue;
+      if (Operation *first = findFirstUser(size, block))
+        moves.push_back({size, first});
+    }
+  // The order of the ops is numbered anew after each of them.
+  for (auto [size, first] : moves)
+    size->moveBefore(first);
+}
+
 /// Replaces the buffers that `function` takes by pointers to descriptors. Each
 /// descriptor is loaded where it is needed first.
 static void loadArguments(func::FuncOp function,
@@ -72,6 +89,7 @@ static void loadArguments(func::FuncOp function,
   Block &entry = function.front();
   auto pointer = LLVM::LLVMPointerType::get(function.getContext());
   OpBuilder builder(function.getContext());
+  sinkSizes(entry);
   for (BlockArgument argument : entry.getArguments()) {
     Type type = argument.getType();
     if (!isa<BaseMemRefType>(type))

@@ -2,6 +2,7 @@
 
 #include "RepeatedCode.h"
 
+#include "ValueMemory.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/AlikeOps.h"
 
@@ -14,8 +15,16 @@
 using namespace mlir;
 using namespace mlir::split;
 
-/// More ops than one time has where code is repeated for each part.
-static constexpr size_t kMaxPeriod = 16;
+/// More ops than one time has where code is repeated for each part, or for each
+/// of a few nodes that follow each other.
+static constexpr size_t kMaxPeriod = 64;
+
+/// As many ops are looked at where every few of them are alike, but have other
+/// operands.
+static constexpr size_t kMaxPeriodOfAlike = 16;
+
+/// A list costs as much as so many ops of each time.
+static constexpr size_t kOpsPerList = 16;
 
 bool split::hasConstantIndex(Operation *op) {
   auto address = dyn_cast<LLVM::GEPOp>(op);
@@ -25,6 +34,16 @@ bool split::hasConstantIndex(Operation *op) {
          isa<LLVM::LLVMPointerType>(address.getType());
 }
 
+bool split::isMovable(Operation *op) {
+  return op->hasTrait<OpTrait::ConstantLike>() || isa<PlaceOp>(op);
+}
+
+/// The number of the dimension that `op` is the size of, if that is known.
+static std::optional<int64_t> getDim(Operation *op) {
+  auto size = dyn_cast<memref::DimOp>(op);
+  return size ? size.getConstantIndex() : std::nullopt;
+}
+
 /// Whether `op` can be in a loop that does what it does many times. What copies
 /// vectors has been unrolled to be fast, and a dimension whose number is not
 /// constant takes stack memory.
@@ -32,14 +51,10 @@ static bool canBeRepeated(Operation *op) {
   auto isVector = [](Type type) { return isa<VectorType>(type); };
   return op->getNumRegions() == 0 && op->getNumSuccessors() == 0 &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
-         !isa<memref::AllocaOp, memref::DimOp, LLVM::AllocaOp>(op) &&
+         !isa<memref::AllocaOp, LLVM::AllocaOp>(op) &&
+         (!isa<memref::DimOp>(op) || getDim(op)) &&
          llvm::none_of(op->getOperandTypes(), isVector) &&
          llvm::none_of(op->getResultTypes(), isVector);
-}
-
-bool split::canBeKept(Type type) {
-  return type.isIndex() || type.isInteger(64) ||
-         isa<LLVM::LLVMPointerType>(type);
 }
 
 /// Whether two ops differ in their operands only, and their constant indices.
@@ -50,19 +65,14 @@ static bool areRepeated(Operation *lhs, Operation *rhs) {
            one.getNoWrapFlags() == other.getNoWrapFlags() &&
            one.getBase().getType() == other.getBase().getType();
   }
-  // Where a check fails is said when it does.
-  if (isa<AssertOp>(lhs) && lhs->getLoc() != rhs->getLoc())
-    return false;
-  return areAlike(lhs, rhs);
+  return areAlike(lhs, rhs) && getDim(lhs) == getDim(rhs);
 }
 
 static size_t hashOp(Operation *op) {
-  if (isa<AssertOp>(op))
-    return llvm::hash_combine(op->getAttrDictionary(), op->getLoc());
   if (hasConstantIndex(op))
     return llvm::hash_combine(op->getName(),
                               cast<LLVM::GEPOp>(op).getElemType());
-  return hashAlone(op);
+  return llvm::hash_combine(hashAlone(op), getDim(op));
 }
 
 namespace {
@@ -83,7 +93,8 @@ private:
 
   size_t countTimes(size_t begin, size_t period) const;
   std::optional<RepeatedRun> match(size_t begin, size_t period) const;
-  bool isClosed(const RepeatedRun &run) const;
+  size_t findLastUse(Operation *op) const;
+  bool isClosed(size_t begin, size_t end) const;
   std::optional<RepeatedRun> findAt(size_t begin) const;
   void matchOperands(RepeatedRun &run, size_t begin) const;
   Value getOperand(const RepeatedRun &run, size_t time, unsigned position,
@@ -95,16 +106,24 @@ private:
   bool holds(const RepeatedRun &run, size_t begin, unsigned position,
              unsigned operand, const RepeatedOperand &guessed,
              size_t time) const;
+  bool isOutside(Value value, size_t begin) const;
+  size_t countListable(const RepeatedRun &run, size_t begin, unsigned position,
+                       unsigned operand) const;
+  void list(RepeatedRun &run, unsigned position, unsigned operand,
+            RepeatedOperand &listed) const;
 
   size_t minCount;
   SmallVector<Operation *> ops;
   /// Equal for ops that are alike; not to be repeated if 0.
   SmallVector<unsigned> kinds;
-  /// For each period, less 1: how many ops from one on are each of the kind of
-  /// that a period later.
-  SmallVector<std::vector<size_t>> numRepeated;
+  /// For each period, less 1: where ops begin that are each of the kind of that
+  /// a period later, and where they end, if they are enough for a run.
+  SmallVector<SmallVector<std::pair<size_t, size_t>>> repeated;
   /// The numbers of `ops`.
   DenseMap<Operation *, size_t> numbers;
+  /// For each op, which is the last that uses a result of it that cannot be in
+  /// memory; 0 if none does.
+  SmallVector<size_t> lastUses;
   DenseMap<Operation *, Place> places;
   SmallVector<RepeatedRun> runs;
 };
@@ -116,7 +135,7 @@ RunFinder::RunFinder(Block &block, size_t minCount)
   llvm::DenseMap<size_t, SmallVector<std::pair<Operation *, unsigned>>> known;
   unsigned numKinds = 0;
   for (Operation &op : block) {
-    if (op.hasTrait<OpTrait::ConstantLike>())
+    if (isMovable(&op))
       continue;
     numbers[&op] = ops.size();
     ops.push_back(&op);
@@ -134,18 +153,45 @@ RunFinder::RunFinder(Block &block, size_t minCount)
     }
     kinds.push_back(same->second);
   }
+  for (Operation *op : ops)
+    lastUses.push_back(findLastUse(op));
   for (size_t period = 1; period <= kMaxPeriod; ++period) {
-    auto &repeated = numRepeated.emplace_back(kinds.size(), 0);
-    for (size_t begin = kinds.size(); begin-- > 0;)
-      if (begin + period < kinds.size() && kinds[begin] != 0 &&
-          kinds[begin] == kinds[begin + period])
-        repeated[begin] = repeated[begin + 1] + 1;
+    auto &ranges = repeated.emplace_back();
+    for (size_t begin = 0; begin + period < kinds.size(); ++begin) {
+      size_t end = begin;
+      while (end + period < kinds.size() && kinds[end] != 0 &&
+             kinds[end] == kinds[end + period])
+        ++end;
+      if (end - begin >= (this->minCount - 1) * period)
+        ranges.push_back({begin, end});
+      begin = end;
+    }
   }
 }
 
-/// How many times the `period` ops from `begin` on are there by their kinds.
+size_t RunFinder::findLastUse(Operation *op) const {
+  size_t last = 0;
+  for (OpResult result : op->getResults()) {
+    if (canBeInMemory(result.getType()))
+      continue;
+    for (Operation *user : result.getUsers()) {
+      auto number = numbers.find(user);
+      last =
+          std::max(last, number == numbers.end() ? ops.size() : number->second);
+    }
+  }
+  return last;
+}
+
+/// How many times the `period` ops from `begin` on are there by their kinds, or
+/// 1 if they are too few.
 size_t RunFinder::countTimes(size_t begin, size_t period) const {
-  return numRepeated[period - 1][begin] / period + 1;
+  const auto &ranges = repeated[period - 1];
+  const auto *range = llvm::partition_point(
+      ranges, [&](auto range) { return range.second <= begin; });
+  if (range == ranges.end() || begin < range->first)
+    return 1;
+  return (range->second - begin) / period + 1;
 }
 
 Value RunFinder::getOperand(const RepeatedRun &run, size_t time,
@@ -230,33 +276,79 @@ bool RunFinder::holds(const RepeatedRun &run, size_t begin, unsigned position,
     return guessed.result < op->getNumResults() &&
            value == op->getResult(guessed.result);
   };
-  auto isOutside = [&](Value outside) {
-    auto number = numbers.find(outside.getDefiningOp());
-    return number == numbers.end() || number->second < begin;
-  };
   switch (guessed.kind) {
   case Kind::Same:
     if (Operation *op = value.getDefiningOp();
         op && op->hasTrait<OpTrait::ConstantLike>() &&
         guessed.value.getDefiningOp())
       return areRepeated(op, guessed.value.getDefiningOp());
-    return value == guessed.value && isOutside(value);
+    return value == guessed.value && isOutside(value, begin);
   case Kind::Own:
     return guessed.position < position && isOf(run, time);
   case Kind::Before:
-    return time == 0 ? isOutside(value) : isOf(run, time - 1);
+    return time == 0 ? isOutside(value, begin) : isOf(run, time - 1);
   case Kind::Earlier:
     return isOf(runs[guessed.run], guessed.first + time);
   case Kind::Constants:
+  case Kind::Listed:
     break;
   }
   return false;
+}
+
+/// Whether `value` is there before op `begin`, or can be.
+bool RunFinder::isOutside(Value value, size_t begin) const {
+  auto number = numbers.find(value.getDefiningOp());
+  return number == numbers.end() || number->second < begin;
+}
+
+static bool isPlace(Value value) {
+  return isa_and_present<PlaceOp>(value.getDefiningOp());
+}
+
+/// How many of `lists` have to be kept in memory: places are constant.
+static size_t countKept(ArrayRef<RepeatedList> lists) {
+  return llvm::count_if(
+      lists, [](ArrayRef<Value> values) { return !isPlace(values.front()); });
+}
+
+/// For how many times of an operand there can be a list, whose values are all
+/// places or none. Those of an earlier run would be read one by one.
+size_t RunFinder::countListable(const RepeatedRun &run, size_t begin,
+                                unsigned position, unsigned operand) const {
+  if (operand == run.getOp(0, position)->getNumOperands())
+    return 0;
+  bool arePlaces = isPlace(getOperand(run, 0, position, operand));
+  auto canBeListed = [&](Value value) {
+    return canBeInMemory(value.getType()) && isPlace(value) == arePlaces &&
+           isOutside(value, begin) && !places.contains(value.getDefiningOp());
+  };
+  size_t time = 0;
+  while (time < run.count &&
+         canBeListed(getOperand(run, time, position, operand)))
+    ++time;
+  return time;
+}
+
+/// Has `listed` be the list of what an operand is, which is there already, or
+/// is added.
+void RunFinder::list(RepeatedRun &run, unsigned position, unsigned operand,
+                     RepeatedOperand &listed) const {
+  RepeatedList values;
+  for (size_t time = 0; time < run.count; ++time)
+    values.push_back(getOperand(run, time, position, operand));
+  listed = {};
+  listed.kind = RepeatedOperand::Kind::Listed;
+  listed.list = llvm::find(run.lists, values) - run.lists.begin();
+  if (listed.list == run.lists.size())
+    run.lists.push_back(std::move(values));
 }
 
 /// Finds out what the operands of `run` are, and makes it as short as they
 /// want: it may be too short then, and they are not all known.
 void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
   run.operands.clear();
+  run.lists.clear();
   for (unsigned position = 0; position < run.period; ++position) {
     Operation *op = run.getOp(0, position);
     auto &operands = run.operands.emplace_back();
@@ -267,11 +359,20 @@ void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
       while (time < run.count &&
              holds(run, begin, position, operand, operands.back(), time))
         ++time;
-      run.count = time;
+      size_t numListable = 0;
+      if (time < minCount)
+        numListable = countListable(run, begin, position, operand);
+      run.count = std::max(time, numListable);
+      if (numListable > time)
+        list(run, position, operand, operands.back());
+      if (countKept(run.lists) * kOpsPerList > run.period)
+        run.count = 0;
       if (run.count < minCount)
         return;
     }
   }
+  for (RepeatedList &values : run.lists)
+    values.truncate(run.count);
 }
 
 /// The run of `period` ops at `begin`, if there is one.
@@ -293,31 +394,33 @@ std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
   return run;
 }
 
-/// Whether all that is needed of `run` outside of it can be kept.
-bool RunFinder::isClosed(const RepeatedRun &run) const {
-  size_t begin = numbers.at(run.ops.front());
-  return llvm::all_of(run.ops, [&](Operation *op) {
-    return llvm::all_of(op->getResults(), [&](OpResult result) {
-      return canBeKept(result.getType()) ||
-             llvm::all_of(result.getUsers(), [&](Operation *user) {
-               auto number = numbers.find(user);
-               return number != numbers.end() && number->second >= begin &&
-                      number->second - begin < run.ops.size();
-             });
-    });
-  });
+/// Whether all that is needed of the ops from `begin` to before `end` outside
+/// of them can be in memory.
+bool RunFinder::isClosed(size_t begin, size_t end) const {
+  return llvm::all_of(ArrayRef(lastUses).slice(begin, end - begin),
+                      [&](size_t use) { return use < end; });
 }
 
 /// The run that begins at `begin`, or a few ops later, if there is one: what
 /// comes last in one time may have been there once before the first.
 std::optional<RepeatedRun> RunFinder::findAt(size_t begin) const {
-  for (size_t period = 1; period <= kMaxPeriod; ++period) {
-    std::optional<RepeatedRun> run = match(begin, period);
-    if (!run)
+  size_t maxPeriod = kMaxPeriod;
+  for (size_t period = 1; period <= maxPeriod; ++period) {
+    if (countTimes(begin, period) < minCount)
       continue;
-    for (size_t shift = 1; shift < period && !isClosed(*run); ++shift) {
-      std::optional<RepeatedRun> later = match(begin + shift, period);
-      if (later && isClosed(*later))
+    std::optional<RepeatedRun> run = match(begin, period);
+    if (!run) {
+      maxPeriod = std::max(period, kMaxPeriodOfAlike);
+      continue;
+    }
+    if (isClosed(begin, begin + run->ops.size()))
+      return run;
+    for (size_t first = begin + 1; first < begin + period; ++first) {
+      size_t count = countTimes(first, period);
+      if (count < minCount || !isClosed(first, first + count * period))
+        continue;
+      std::optional<RepeatedRun> later = match(first, period);
+      if (later && isClosed(first, first + later->ops.size()))
         return later;
     }
     return run;

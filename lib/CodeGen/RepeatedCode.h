@@ -25,15 +25,23 @@ struct RepeatedOperand {
     /// Result `result` of op `position` of `run`, an earlier run: of its time
     /// `first`, then `first + 1`, and so on.
     Earlier,
+    /// The values of list `list`.
+    Listed,
   };
   Kind kind = Kind::Same;
   Value value;
   int64_t first = 0, step = 0;
-  size_t run = 0;
+  size_t run = 0, list = 0;
   unsigned position = 0, result = 0;
 };
 
-/// `count` times the same `period` ops, one after another but for constants.
+/// A value for each time of a run, which is there before it and can be
+/// in memory; or
+/// the results of as many split.place.
+using RepeatedList = SmallVector<Value>;
+
+/// `count` times the same `period` ops, one after another but for constants and
+/// split.place. Those that check something may report different places.
 struct RepeatedRun {
   /// Those of all times.
   SmallVector<Operation *> ops;
@@ -41,6 +49,7 @@ struct RepeatedRun {
   /// For each op of one time, its operands, and behind them its index if it is
   /// an address at a constant index, which `hasConstantIndex` tells.
   SmallVector<SmallVector<RepeatedOperand>> operands;
+  SmallVector<RepeatedList> lists;
 
   Operation *getOp(size_t time, size_t position) const {
     return ops[time * period + position];
@@ -51,9 +60,9 @@ struct RepeatedRun {
 /// more is said.
 bool hasConstantIndex(Operation *op);
 
-/// Whether a result of type `type` can be kept for what comes after a loop that
-/// has it each time: memory for numbers of 64 bits holds it.
-bool canBeKept(Type type);
+/// Whether `op` is a constant, or a split.place: it may be anywhere before what
+/// uses it.
+bool isMovable(Operation *op);
 
 /// The runs in `block` of at least `minCount` times, and of two, in their
 /// order, none within another.

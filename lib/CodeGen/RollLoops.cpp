@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "CheckAllocation.h"
 #include "RepeatedCode.h"
+#include "ValueMemory.h"
 
 #include "split/CodeGen/Passes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
+#include "split/Support/Diagnostics.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include "llvm/ADT/Sequence.h"
@@ -33,6 +33,12 @@ using Slot = std::pair<unsigned, unsigned>;
 // What is worth it
 //===----------------------------------------------------------------------===//
 
+/// Whether a loop loads the values of a list from memory, and not from a
+/// constant table.
+static bool isInMemory(ArrayRef<Value> values) {
+  return !values.front().getDefiningOp<PlaceOp>();
+}
+
 namespace {
 
 /// A run that may become a loop.
@@ -41,6 +47,8 @@ struct Candidate {
   /// The results that are needed after the loop, all times of them, and where
   /// they begin in memory.
   llvm::MapVector<Slot, int64_t> kept;
+  /// Where the values of each list begin in memory; places are in none.
+  SmallVector<int64_t> listed;
   bool isRolled = true;
 };
 
@@ -56,7 +64,7 @@ private:
   bool isWorthIt(size_t index);
   bool isRolled(Operation *user) const;
 
-  SmallVector<Candidate> candidates;
+  SmallVector<Candidate, 0> candidates;
   /// The candidate of an op, and its number there.
   DenseMap<Operation *, std::pair<size_t, size_t>> places;
   int64_t numKept = 0;
@@ -94,7 +102,7 @@ bool RollPlan::isWorthIt(size_t index) {
         auto place = places.find(user);
         if (place != places.end() && place->second.first == index)
           continue;
-        if (!canBeKept(result.getType()))
+        if (!canBeInMemory(result.getType()))
           return false;
         candidate.kept.insert(
             {{number % run.period, result.getResultNumber()}, 0});
@@ -102,7 +110,8 @@ bool RollPlan::isWorthIt(size_t index) {
       }
     numLoaded += isLoaded;
   }
-  return numLoaded * 2 < run.ops.size();
+  size_t numStored = run.count * llvm::count_if(run.lists, isInMemory);
+  return (numLoaded + numStored) * 2 < run.ops.size();
 }
 
 RollPlan::RollPlan(Block &block, size_t minCount) {
@@ -127,11 +136,17 @@ RollPlan::RollPlan(Block &block, size_t minCount) {
   while (turn(llvm::reverse(indices)) && turn(indices))
     ;
   for (Candidate &candidate : candidates)
-    if (candidate.isRolled)
-      for (auto &[slot, begin] : candidate.kept) {
-        begin = numKept;
+    if (candidate.isRolled) {
+      auto take = [&] {
+        int64_t begin = numKept;
         numKept += candidate.run.count;
-      }
+        return begin;
+      };
+      for (auto &[slot, begin] : candidate.kept)
+        begin = take();
+      for (ArrayRef<Value> values : candidate.run.lists)
+        candidate.listed.push_back(isInMemory(values) ? take() : 0);
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,52 +202,39 @@ namespace {
 /// Makes loops of what is repeated in a block.
 class LoopRoller {
 public:
-  LoopRoller(Block &block, size_t minCount, bool checkAllocations)
-      : block(block), plan(block, minCount),
-        checkAllocations(checkAllocations) {}
+  LoopRoller(func::FuncOp function, size_t minCount)
+      : function(function), block(function.front()), plan(block, minCount) {}
 
-  void roll();
+  void roll(SymbolTable &symbols, bool checkAllocations);
 
 private:
-  void store(OpBuilder &builder, Location loc, Value value, Value place);
-  Value load(OpBuilder &builder, Location loc, Type type, Value place);
+  void moveToBegin(Value value);
   scf::ForOp createLoop(Candidate &candidate,
                         SmallVectorImpl<std::pair<Slot, Value>> &carried);
   Value getOperand(OpBuilder &builder, const Candidate &candidate,
                    scf::ForOp loop, unsigned position, unsigned operand,
                    ArrayRef<SmallVector<Value>> own,
                    ArrayRef<std::pair<Slot, Value>> carried);
+  Value getListed(OpBuilder &builder, Location loc, const Candidate &candidate,
+                  scf::ForOp loop, size_t list, Type type);
+  void storeLists(const Candidate &candidate, scf::ForOp loop);
   void replaceUses(Candidate &candidate, scf::ForOp loop);
   void rollOne(Candidate &candidate);
 
+  func::FuncOp function;
   Block &block;
   RollPlan plan;
-  bool checkAllocations;
-  Value memory;
+  std::optional<ValueMemory> memory;
 };
 
 } // namespace
 
-/// Stores `value` at `place` of the memory for results.
-void LoopRoller::store(OpBuilder &builder, Location loc, Value value,
-                       Value place) {
-  Type i64 = builder.getI64Type();
-  if (value.getType().isIndex())
-    value = arith::IndexCastOp::create(builder, loc, i64, value);
-  else if (isa<LLVM::LLVMPointerType>(value.getType()))
-    value = LLVM::PtrToIntOp::create(builder, loc, i64, value);
-  memref::StoreOp::create(builder, loc, value, memory, place);
-}
-
-/// Loads what was stored there, as a value of type `type`.
-Value LoopRoller::load(OpBuilder &builder, Location loc, Type type,
-                       Value place) {
-  Value value = memref::LoadOp::create(builder, loc, memory, place);
-  if (type.isIndex())
-    return arith::IndexCastOp::create(builder, loc, type, value);
-  if (isa<LLVM::LLVMPointerType>(type))
-    return LLVM::IntToPtrOp::create(builder, loc, type, value);
-  return value;
+/// Moves what defines `value` to the begin of the block if it may stand between
+/// ops that become a loop.
+void LoopRoller::moveToBegin(Value value) {
+  Operation *definition = value.getDefiningOp();
+  if (definition && isMovable(definition) && definition->getBlock() == &block)
+    definition->moveBefore(&block, block.begin());
 }
 
 /// The loop, without a body, before the first op. What the next time takes is
@@ -246,16 +248,14 @@ LoopRoller::createLoop(Candidate &candidate,
     for (const RepeatedOperand &operand : operands) {
       if (operand.kind != Kind::Same && operand.kind != Kind::Before)
         continue;
-      // Constants may stand between the ops.
-      Operation *definition = operand.value.getDefiningOp();
-      if (definition && definition->hasTrait<OpTrait::ConstantLike>() &&
-          definition->getBlock() == &block)
-        definition->moveBefore(&block, block.begin());
+      moveToBegin(operand.value);
       std::pair<Slot, Value> one{{operand.position, operand.result},
                                  operand.value};
       if (operand.kind == Kind::Before && !llvm::is_contained(carried, one))
         carried.push_back(one);
     }
+  for (ArrayRef<Value> values : run.lists)
+    llvm::for_each(values, [&](Value value) { moveToBegin(value); });
   SmallVector<Value> initial;
   for (auto [slot, value] : carried)
     initial.push_back(value);
@@ -266,6 +266,52 @@ LoopRoller::createLoop(Candidate &candidate,
                                  getIndex(builder, loc, 1), initial);
   forbidUnrolling(loop);
   return loop;
+}
+
+/// The value of list `list` for an iteration of `loop`.
+Value LoopRoller::getListed(OpBuilder &builder, Location loc,
+                            const Candidate &candidate, scf::ForOp loop,
+                            size_t list, Type type) {
+  ArrayRef<Value> values = candidate.run.lists[list];
+  Value number = loop.getInductionVar();
+  if (isInMemory(values))
+    return memory->load(
+        builder, loc, type,
+        addNumber(builder, loc, number, candidate.listed[list]));
+  auto texts = llvm::map_to_vector(values, [](Value value) -> Attribute {
+    return value.getDefiningOp<PlaceOp>().getTextAttr();
+  });
+  return SelectPlaceOp::create(builder, loc, number,
+                               builder.getArrayAttr(texts));
+}
+
+/// Stores the values that `loop` loads, before it.
+void LoopRoller::storeLists(const Candidate &candidate, scf::ForOp loop) {
+  OpBuilder builder(loop);
+  for (auto [values, begin] :
+       llvm::zip_equal(candidate.run.lists, candidate.listed))
+    if (isInMemory(values))
+      memory->storeAll(builder, loop.getLoc(), values, begin);
+}
+
+/// Lets `copy`, which stands for the checks at `position`, report their places.
+static void setPlaces(OpBuilder &builder, scf::ForOp loop,
+                      const RepeatedRun &run, unsigned position,
+                      Operation *copy) {
+  auto check = dyn_cast<AssertOp>(copy);
+  if (!check || check.getPlace())
+    return;
+  SmallVector<Attribute> texts;
+  for (size_t time = 0; time < run.count; ++time)
+    texts.push_back(builder.getStringAttr(
+        describeCheckedPlace(run.getOp(time, position)->getLoc())));
+  if (llvm::all_equal(texts))
+    return;
+  builder.setInsertionPoint(copy);
+  check.getPlaceMutable().assign(
+      SelectPlaceOp::create(builder, copy->getLoc(), loop.getInductionVar(),
+                            builder.getArrayAttr(texts)));
+  builder.setInsertionPointAfter(copy);
 }
 
 /// An operand in `loop`, where the results of the ops before it are `own`.
@@ -296,8 +342,11 @@ Value LoopRoller::getOperand(OpBuilder &builder, const Candidate &candidate,
     int64_t begin = earlier.kept.lookup({from.position, from.result});
     Value place =
         addNumber(builder, loc, loop.getInductionVar(), begin + from.first);
-    return load(builder, loc, op->getOperand(operand).getType(), place);
+    return memory->load(builder, loc, op->getOperand(operand).getType(), place);
   }
+  case Kind::Listed:
+    return getListed(builder, loc, candidate, loop, from.list,
+                     op->getOperand(operand).getType());
   }
   llvm_unreachable("every kind is handled");
 }
@@ -313,9 +362,9 @@ void LoopRoller::replaceUses(Candidate &candidate, scf::ForOp loop) {
       if (value.use_empty())
         continue;
       Location loc = value.getLoc();
-      value.replaceAllUsesWith(
-          load(builder, loc, value.getType(),
-               getIndex(builder, loc, begin + static_cast<int64_t>(time))));
+      value.replaceAllUsesWith(memory->load(
+          builder, loc, value.getType(),
+          getIndex(builder, loc, begin + static_cast<int64_t>(time))));
     }
 }
 
@@ -333,18 +382,21 @@ void LoopRoller::rollOne(Candidate &candidate) {
          ++operand)
       operands.push_back(getOperand(builder, candidate, loop, position, operand,
                                     own, carried));
-    own.emplace_back(repeat(builder, op, operands)->getResults());
+    Operation *copy = repeat(builder, op, operands);
+    setPlaces(builder, loop, run, position, copy);
+    own.emplace_back(copy->getResults());
   }
   Location loc = loop.getLoc();
   for (auto [slot, begin] : candidate.kept)
-    store(builder, loc, own[slot.first][slot.second],
-          addNumber(builder, loc, loop.getInductionVar(), begin));
+    memory->store(builder, loc, own[slot.first][slot.second],
+                  addNumber(builder, loc, loop.getInductionVar(), begin));
   if (!carried.empty()) {
     SmallVector<Value> next;
     for (auto [slot, value] : carried)
       next.push_back(own[slot.first][slot.second]);
     scf::YieldOp::create(builder, loc, next);
   }
+  storeLists(candidate, loop);
   // What later loops and the other times of this one take is gone first.
   for (Operation *op : llvm::reverse(run.ops))
     op->dropAllReferences();
@@ -353,19 +405,10 @@ void LoopRoller::rollOne(Candidate &candidate) {
     op->erase();
 }
 
-void LoopRoller::roll() {
+void LoopRoller::roll(SymbolTable &symbols, bool checkAllocations) {
   MutableArrayRef<Candidate> candidates = plan.getCandidates();
-  if (int64_t numKept = plan.getNumKept()) {
-    OpBuilder builder(&block, block.begin());
-    Location loc = block.getParentOp()->getLoc();
-    auto allocation = memref::AllocOp::create(
-        builder, loc, MemRefType::get({numKept}, builder.getI64Type()));
-    if (checkAllocations)
-      checkAllocation(allocation);
-    memory = allocation;
-    builder.setInsertionPoint(block.getTerminator());
-    memref::DeallocOp::create(builder, loc, memory);
-  }
+  if (int64_t numKept = plan.getNumKept())
+    memory.emplace(function, symbols, numKept, checkAllocations);
   // From behind: what a loop takes of earlier ones is no use of their ops then.
   for (Candidate &candidate : llvm::reverse(candidates))
     if (candidate.isRolled)
@@ -378,13 +421,12 @@ struct SplitRollLoops : split::impl::SplitRollLoopsPassBase<SplitRollLoops> {
   using SplitRollLoopsPassBase::SplitRollLoopsPassBase;
 
   void runOnOperation() override {
+    SymbolTable symbols(getOperation());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration() || !function.getBody().hasOneBlock())
         continue;
-      Block &block = function.front();
-      if (!llvm::hasNItemsOrMore(block, minOps))
-        continue;
-      LoopRoller(block, minCount, checkAllocations).roll();
+      if (llvm::hasNItemsOrMore(function.front(), minOps))
+        LoopRoller(function, minCount).roll(symbols, checkAllocations);
     }
   }
 };

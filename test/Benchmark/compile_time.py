@@ -161,6 +161,22 @@ def inputs_model(count):
     return model, shape
 
 
+def split_inputs_model(count):
+    """This many inputs, each of its own number of rows, with a Split each."""
+    nodes, outputs = [], []
+    for i in range(count):
+        parts = ["a%d" % i, "b%d" % i]
+        nodes.append(helper.make_node("Split", ["x%d" % i], parts, axis=1, num_outputs=2))
+        outputs += [(part, TensorProto.FLOAT, [None, 8]) for part in parts]
+    model, shape = _model(nodes, [4, 16], outputs)
+    del model.graph.input[:]
+    model.graph.input.extend(
+        helper.make_tensor_value_info("x%d" % i, TensorProto.FLOAT, ["N%d" % i, 16])
+        for i in range(count)
+    )
+    return model, shape
+
+
 def chain_model(length):
     """Splits, each of the last one's second output; their first ones are the
     outputs of the model."""
@@ -538,6 +554,7 @@ MODELS = [
     *(("%d constant outputs" % n, constant_model, n) for n in (1000, 10000)),
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
     *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),
+    *(("%d inputs split" % n, split_inputs_model, n) for n in (1000, 10000)),
     *(("%d inputs" % n, inputs_model, n) for n in (1000, 10000)),
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),

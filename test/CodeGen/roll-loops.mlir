@@ -129,12 +129,17 @@ func.func @uneven() {
 
 // -----
 
-// Checks of several places keep theirs; those of one become a loop.
+// Checks of several places report that of the time.
 // CHECK-LABEL: func.func @checks(
-// CHECK-COUNT-4: split.assert %{{.*}}, "a"
+// CHECK-SAME:    %[[FLAG:.*]]: i1)
+// CHECK:         scf.for %[[I:.*]] = %
+// CHECK-NEXT:      %[[PLACE:.*]] = split.select_place %[[I]] of ["one", "two", "three", "four"]
+// CHECK-NEXT:      split.assert %[[FLAG]], "a" at %[[PLACE]]
+// CHECK-NEXT:    }
 // CHECK:         scf.for
-// CHECK:           split.assert %{{.*}}, "b"
-// CHECK-NOT:       split.assert
+// CHECK-NEXT:      split.assert %[[FLAG]], "b"{{$}}
+// CHECK-NEXT:    }
+// CHECK-NOT:     split.assert
 func.func @checks(%flag: i1) {
   split.assert %flag, "a" loc("one")
   split.assert %flag, "a" loc("two")
@@ -293,5 +298,476 @@ func.func @rotated(%n: index, %f: f32) {
   call @use(%3) : (memref<?xf32>) -> ()
   %4 = call @make(%n) : (index) -> memref<?xf32>
   call @use(%4) : (memref<?xf32>) -> ()
+  return
+}
+
+// -----
+
+// Any values that are there before are loaded from a list, and places are selected
+// from one, if much else is done each time.
+// CHECK-LABEL: func.func @listed(
+// CHECK-SAME:    %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[C:.*]]: !llvm.ptr, %[[D:.*]]: !llvm.ptr, %[[N:.*]]: index)
+// CHECK:         %[[LIST:.*]] = memref.alloc() : memref<4xi64>
+// CHECK:         %[[FIRST:.*]] = llvm.ptrtoint %[[D]] : !llvm.ptr to i64
+// CHECK-NEXT:    memref.store %[[FIRST]], %[[LIST]][%{{.*}}]
+// CHECK:         %[[THIRD:.*]] = llvm.ptrtoint %[[C]] : !llvm.ptr to i64
+// CHECK-NEXT:    memref.store %[[THIRD]], %[[LIST]][%{{.*}}]
+// CHECK:         scf.for %[[I:.*]] = %
+// CHECK-NEXT:      %[[LOADED:.*]] = memref.load %[[LIST]][%[[I]]]
+// CHECK-NEXT:      %[[POINTER:.*]] = llvm.inttoptr %[[LOADED]] : i64 to !llvm.ptr
+// CHECK-NEXT:      llvm.load %[[POINTER]]
+// CHECK:           %[[PLACE:.*]] = split.select_place %[[I]] of ["place 0", "place 1", "place 2", "place 3"]
+// CHECK-NEXT:      split.assert %{{.*}}, "a" at %[[PLACE]]
+// CHECK-NEXT:      %[[AGAIN:.*]] = split.select_place %[[I]] of ["place 0", "place 1", "place 2", "place 3"]
+// CHECK-NEXT:      func.call @use(%{{.*}}, %[[AGAIN]])
+// CHECK-NEXT:    }
+// CHECK-NOT:     split.assert
+func.func private @use(index, index)
+func.func @listed(%a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.ptr, %n: index) {
+  %d0 = llvm.load %d : !llvm.ptr -> i64
+  %k0 = arith.index_cast %d0 : i64 to index
+  %a0 = arith.muli %k0, %n : index
+  %b0 = arith.addi %a0, %k0 : index
+  %q0 = arith.divsi %b0, %n : index
+  %r0 = arith.subi %q0, %a0 : index
+  %u0_0 = arith.muli %r0, %n : index
+  %w0_0 = arith.addi %u0_0, %n : index
+  %u0_1 = arith.muli %w0_0, %n : index
+  %w0_1 = arith.addi %u0_1, %n : index
+  %u0_2 = arith.muli %w0_1, %n : index
+  %w0_2 = arith.addi %u0_2, %n : index
+  %u0_3 = arith.muli %w0_2, %n : index
+  %w0_3 = arith.addi %u0_3, %n : index
+  %h0 = arith.cmpi eq, %w0_3, %n : index
+  %place0 = split.place "place 0"
+  split.assert %h0, "a" at %place0
+  call @use(%r0, %place0) : (index, index) -> ()
+  %d1 = llvm.load %a : !llvm.ptr -> i64
+  %k1 = arith.index_cast %d1 : i64 to index
+  %a1 = arith.muli %k1, %n : index
+  %b1 = arith.addi %a1, %k1 : index
+  %q1 = arith.divsi %b1, %n : index
+  %r1 = arith.subi %q1, %a1 : index
+  %u1_0 = arith.muli %r1, %n : index
+  %w1_0 = arith.addi %u1_0, %n : index
+  %u1_1 = arith.muli %w1_0, %n : index
+  %w1_1 = arith.addi %u1_1, %n : index
+  %u1_2 = arith.muli %w1_1, %n : index
+  %w1_2 = arith.addi %u1_2, %n : index
+  %u1_3 = arith.muli %w1_2, %n : index
+  %w1_3 = arith.addi %u1_3, %n : index
+  %h1 = arith.cmpi eq, %w1_3, %n : index
+  %place1 = split.place "place 1"
+  split.assert %h1, "a" at %place1
+  call @use(%r1, %place1) : (index, index) -> ()
+  %d2 = llvm.load %c : !llvm.ptr -> i64
+  %k2 = arith.index_cast %d2 : i64 to index
+  %a2 = arith.muli %k2, %n : index
+  %b2 = arith.addi %a2, %k2 : index
+  %q2 = arith.divsi %b2, %n : index
+  %r2 = arith.subi %q2, %a2 : index
+  %u2_0 = arith.muli %r2, %n : index
+  %w2_0 = arith.addi %u2_0, %n : index
+  %u2_1 = arith.muli %w2_0, %n : index
+  %w2_1 = arith.addi %u2_1, %n : index
+  %u2_2 = arith.muli %w2_1, %n : index
+  %w2_2 = arith.addi %u2_2, %n : index
+  %u2_3 = arith.muli %w2_2, %n : index
+  %w2_3 = arith.addi %u2_3, %n : index
+  %h2 = arith.cmpi eq, %w2_3, %n : index
+  %place2 = split.place "place 2"
+  split.assert %h2, "a" at %place2
+  call @use(%r2, %place2) : (index, index) -> ()
+  %d3 = llvm.load %b : !llvm.ptr -> i64
+  %k3 = arith.index_cast %d3 : i64 to index
+  %a3 = arith.muli %k3, %n : index
+  %b3 = arith.addi %a3, %k3 : index
+  %q3 = arith.divsi %b3, %n : index
+  %r3 = arith.subi %q3, %a3 : index
+  %u3_0 = arith.muli %r3, %n : index
+  %w3_0 = arith.addi %u3_0, %n : index
+  %u3_1 = arith.muli %w3_0, %n : index
+  %w3_1 = arith.addi %u3_1, %n : index
+  %u3_2 = arith.muli %w3_1, %n : index
+  %w3_2 = arith.addi %u3_2, %n : index
+  %u3_3 = arith.muli %w3_2, %n : index
+  %w3_3 = arith.addi %u3_3, %n : index
+  %h3 = arith.cmpi eq, %w3_3, %n : index
+  %place3 = split.place "place 3"
+  split.assert %h3, "a" at %place3
+  call @use(%r3, %place3) : (index, index) -> ()
+  return
+}
+
+// -----
+
+// Not if little else is done.
+// CHECK-LABEL: func.func @little_else(
+// CHECK-NOT:     scf.for
+func.func private @use(index)
+func.func @little_else(%a: index, %b: index, %c: index, %d: index, %n: index) {
+  %b0 = arith.addi %n, %n : index
+  %q0 = arith.divsi %b0, %n : index
+  %r0 = arith.subi %q0, %n : index
+  %s0 = arith.muli %r0, %d : index
+  call @use(%s0) : (index) -> ()
+  %b1 = arith.addi %n, %n : index
+  %q1 = arith.divsi %b1, %n : index
+  %r1 = arith.subi %q1, %n : index
+  %s1 = arith.muli %r1, %a : index
+  call @use(%s1) : (index) -> ()
+  %b2 = arith.addi %n, %n : index
+  %q2 = arith.divsi %b2, %n : index
+  %r2 = arith.subi %q2, %n : index
+  %s2 = arith.muli %r2, %c : index
+  call @use(%s2) : (index) -> ()
+  %b3 = arith.addi %n, %n : index
+  %q3 = arith.divsi %b3, %n : index
+  %r3 = arith.subi %q3, %n : index
+  %s3 = arith.muli %r3, %b : index
+  call @use(%s3) : (index) -> ()
+  return
+}
+
+// -----
+
+// Lists are stored by calls of a function with many values each.
+// CHECK-LABEL: func.func @many(
+// CHECK:         %[[LIST:.*]] = memref.alloc() : memref<18xi64>
+// CHECK:         %[[WHOLE:.*]] = memref.cast %[[LIST]] : memref<18xi64> to memref<?xi64>
+// CHECK:         %[[SECOND:.*]] = arith.index_cast %arg7 : index to i64
+// CHECK:         call @many_store(%[[WHOLE]], %{{.*}}, %{{.*}}, %[[SECOND]], %{{.*}})
+// CHECK:         %[[REST:.*]] = arith.index_cast %arg4 : index to i64
+// CHECK:         memref.store %[[REST]], %[[LIST]][%{{.*}}]
+// CHECK:         memref.store %{{.*}}, %[[LIST]][%{{.*}}]
+// CHECK-NOT:     memref.store
+// CHECK:         scf.for
+// CHECK:       func.func private @many_store(%[[MEMORY:[a-z0-9]+]]: memref<?xi64>, %[[BEGIN:[a-z0-9]+]]: index, %[[V0:[a-z0-9]+]]: i64, %[[V1:[a-z0-9]+]]: i64,
+// CHECK-SAME:    attributes {passthrough = ["noinline"]}
+// CHECK:         %[[ONE:.*]] = arith.constant 1 : index
+// CHECK-NEXT:    %[[PLACE:.*]] = arith.addi %[[BEGIN]], %[[ONE]] : index
+// CHECK-NEXT:    memref.store %[[V1]], %[[MEMORY]][%[[PLACE]]]
+func.func private @use(index)
+func.func @many(%p0: index, %p1: index, %p2: index, %p3: index, %p4: index, %p5: index, %p6: index, %p7: index, %p8: index, %p9: index, %p10: index, %p11: index, %p12: index, %p13: index, %p14: index, %p15: index, %p16: index, %p17: index, %n: index) {
+  %a0 = arith.addi %p0, %n : index
+  %b0 = arith.divsi %a0, %n : index
+  %c0 = arith.subi %b0, %n : index
+  %d0 = arith.muli %c0, %n : index
+  %e0 = arith.remsi %d0, %n : index
+  %f0 = arith.xori %e0, %n : index
+  %g0 = arith.ori %f0, %n : index
+  %u0_0 = arith.muli %g0, %n : index
+  %w0_0 = arith.addi %u0_0, %n : index
+  %u0_1 = arith.muli %w0_0, %n : index
+  %w0_1 = arith.addi %u0_1, %n : index
+  %u0_2 = arith.muli %w0_1, %n : index
+  %w0_2 = arith.addi %u0_2, %n : index
+  %u0_3 = arith.muli %w0_2, %n : index
+  %w0_3 = arith.addi %u0_3, %n : index
+  call @use(%w0_3) : (index) -> ()
+  %a1 = arith.addi %p7, %n : index
+  %b1 = arith.divsi %a1, %n : index
+  %c1 = arith.subi %b1, %n : index
+  %d1 = arith.muli %c1, %n : index
+  %e1 = arith.remsi %d1, %n : index
+  %f1 = arith.xori %e1, %n : index
+  %g1 = arith.ori %f1, %n : index
+  %u1_0 = arith.muli %g1, %n : index
+  %w1_0 = arith.addi %u1_0, %n : index
+  %u1_1 = arith.muli %w1_0, %n : index
+  %w1_1 = arith.addi %u1_1, %n : index
+  %u1_2 = arith.muli %w1_1, %n : index
+  %w1_2 = arith.addi %u1_2, %n : index
+  %u1_3 = arith.muli %w1_2, %n : index
+  %w1_3 = arith.addi %u1_3, %n : index
+  call @use(%w1_3) : (index) -> ()
+  %a2 = arith.addi %p14, %n : index
+  %b2 = arith.divsi %a2, %n : index
+  %c2 = arith.subi %b2, %n : index
+  %d2 = arith.muli %c2, %n : index
+  %e2 = arith.remsi %d2, %n : index
+  %f2 = arith.xori %e2, %n : index
+  %g2 = arith.ori %f2, %n : index
+  %u2_0 = arith.muli %g2, %n : index
+  %w2_0 = arith.addi %u2_0, %n : index
+  %u2_1 = arith.muli %w2_0, %n : index
+  %w2_1 = arith.addi %u2_1, %n : index
+  %u2_2 = arith.muli %w2_1, %n : index
+  %w2_2 = arith.addi %u2_2, %n : index
+  %u2_3 = arith.muli %w2_2, %n : index
+  %w2_3 = arith.addi %u2_3, %n : index
+  call @use(%w2_3) : (index) -> ()
+  %a3 = arith.addi %p3, %n : index
+  %b3 = arith.divsi %a3, %n : index
+  %c3 = arith.subi %b3, %n : index
+  %d3 = arith.muli %c3, %n : index
+  %e3 = arith.remsi %d3, %n : index
+  %f3 = arith.xori %e3, %n : index
+  %g3 = arith.ori %f3, %n : index
+  %u3_0 = arith.muli %g3, %n : index
+  %w3_0 = arith.addi %u3_0, %n : index
+  %u3_1 = arith.muli %w3_0, %n : index
+  %w3_1 = arith.addi %u3_1, %n : index
+  %u3_2 = arith.muli %w3_1, %n : index
+  %w3_2 = arith.addi %u3_2, %n : index
+  %u3_3 = arith.muli %w3_2, %n : index
+  %w3_3 = arith.addi %u3_3, %n : index
+  call @use(%w3_3) : (index) -> ()
+  %a4 = arith.addi %p10, %n : index
+  %b4 = arith.divsi %a4, %n : index
+  %c4 = arith.subi %b4, %n : index
+  %d4 = arith.muli %c4, %n : index
+  %e4 = arith.remsi %d4, %n : index
+  %f4 = arith.xori %e4, %n : index
+  %g4 = arith.ori %f4, %n : index
+  %u4_0 = arith.muli %g4, %n : index
+  %w4_0 = arith.addi %u4_0, %n : index
+  %u4_1 = arith.muli %w4_0, %n : index
+  %w4_1 = arith.addi %u4_1, %n : index
+  %u4_2 = arith.muli %w4_1, %n : index
+  %w4_2 = arith.addi %u4_2, %n : index
+  %u4_3 = arith.muli %w4_2, %n : index
+  %w4_3 = arith.addi %u4_3, %n : index
+  call @use(%w4_3) : (index) -> ()
+  %a5 = arith.addi %p17, %n : index
+  %b5 = arith.divsi %a5, %n : index
+  %c5 = arith.subi %b5, %n : index
+  %d5 = arith.muli %c5, %n : index
+  %e5 = arith.remsi %d5, %n : index
+  %f5 = arith.xori %e5, %n : index
+  %g5 = arith.ori %f5, %n : index
+  %u5_0 = arith.muli %g5, %n : index
+  %w5_0 = arith.addi %u5_0, %n : index
+  %u5_1 = arith.muli %w5_0, %n : index
+  %w5_1 = arith.addi %u5_1, %n : index
+  %u5_2 = arith.muli %w5_1, %n : index
+  %w5_2 = arith.addi %u5_2, %n : index
+  %u5_3 = arith.muli %w5_2, %n : index
+  %w5_3 = arith.addi %u5_3, %n : index
+  call @use(%w5_3) : (index) -> ()
+  %a6 = arith.addi %p6, %n : index
+  %b6 = arith.divsi %a6, %n : index
+  %c6 = arith.subi %b6, %n : index
+  %d6 = arith.muli %c6, %n : index
+  %e6 = arith.remsi %d6, %n : index
+  %f6 = arith.xori %e6, %n : index
+  %g6 = arith.ori %f6, %n : index
+  %u6_0 = arith.muli %g6, %n : index
+  %w6_0 = arith.addi %u6_0, %n : index
+  %u6_1 = arith.muli %w6_0, %n : index
+  %w6_1 = arith.addi %u6_1, %n : index
+  %u6_2 = arith.muli %w6_1, %n : index
+  %w6_2 = arith.addi %u6_2, %n : index
+  %u6_3 = arith.muli %w6_2, %n : index
+  %w6_3 = arith.addi %u6_3, %n : index
+  call @use(%w6_3) : (index) -> ()
+  %a7 = arith.addi %p13, %n : index
+  %b7 = arith.divsi %a7, %n : index
+  %c7 = arith.subi %b7, %n : index
+  %d7 = arith.muli %c7, %n : index
+  %e7 = arith.remsi %d7, %n : index
+  %f7 = arith.xori %e7, %n : index
+  %g7 = arith.ori %f7, %n : index
+  %u7_0 = arith.muli %g7, %n : index
+  %w7_0 = arith.addi %u7_0, %n : index
+  %u7_1 = arith.muli %w7_0, %n : index
+  %w7_1 = arith.addi %u7_1, %n : index
+  %u7_2 = arith.muli %w7_1, %n : index
+  %w7_2 = arith.addi %u7_2, %n : index
+  %u7_3 = arith.muli %w7_2, %n : index
+  %w7_3 = arith.addi %u7_3, %n : index
+  call @use(%w7_3) : (index) -> ()
+  %a8 = arith.addi %p2, %n : index
+  %b8 = arith.divsi %a8, %n : index
+  %c8 = arith.subi %b8, %n : index
+  %d8 = arith.muli %c8, %n : index
+  %e8 = arith.remsi %d8, %n : index
+  %f8 = arith.xori %e8, %n : index
+  %g8 = arith.ori %f8, %n : index
+  %u8_0 = arith.muli %g8, %n : index
+  %w8_0 = arith.addi %u8_0, %n : index
+  %u8_1 = arith.muli %w8_0, %n : index
+  %w8_1 = arith.addi %u8_1, %n : index
+  %u8_2 = arith.muli %w8_1, %n : index
+  %w8_2 = arith.addi %u8_2, %n : index
+  %u8_3 = arith.muli %w8_2, %n : index
+  %w8_3 = arith.addi %u8_3, %n : index
+  call @use(%w8_3) : (index) -> ()
+  %a9 = arith.addi %p9, %n : index
+  %b9 = arith.divsi %a9, %n : index
+  %c9 = arith.subi %b9, %n : index
+  %d9 = arith.muli %c9, %n : index
+  %e9 = arith.remsi %d9, %n : index
+  %f9 = arith.xori %e9, %n : index
+  %g9 = arith.ori %f9, %n : index
+  %u9_0 = arith.muli %g9, %n : index
+  %w9_0 = arith.addi %u9_0, %n : index
+  %u9_1 = arith.muli %w9_0, %n : index
+  %w9_1 = arith.addi %u9_1, %n : index
+  %u9_2 = arith.muli %w9_1, %n : index
+  %w9_2 = arith.addi %u9_2, %n : index
+  %u9_3 = arith.muli %w9_2, %n : index
+  %w9_3 = arith.addi %u9_3, %n : index
+  call @use(%w9_3) : (index) -> ()
+  %a10 = arith.addi %p16, %n : index
+  %b10 = arith.divsi %a10, %n : index
+  %c10 = arith.subi %b10, %n : index
+  %d10 = arith.muli %c10, %n : index
+  %e10 = arith.remsi %d10, %n : index
+  %f10 = arith.xori %e10, %n : index
+  %g10 = arith.ori %f10, %n : index
+  %u10_0 = arith.muli %g10, %n : index
+  %w10_0 = arith.addi %u10_0, %n : index
+  %u10_1 = arith.muli %w10_0, %n : index
+  %w10_1 = arith.addi %u10_1, %n : index
+  %u10_2 = arith.muli %w10_1, %n : index
+  %w10_2 = arith.addi %u10_2, %n : index
+  %u10_3 = arith.muli %w10_2, %n : index
+  %w10_3 = arith.addi %u10_3, %n : index
+  call @use(%w10_3) : (index) -> ()
+  %a11 = arith.addi %p5, %n : index
+  %b11 = arith.divsi %a11, %n : index
+  %c11 = arith.subi %b11, %n : index
+  %d11 = arith.muli %c11, %n : index
+  %e11 = arith.remsi %d11, %n : index
+  %f11 = arith.xori %e11, %n : index
+  %g11 = arith.ori %f11, %n : index
+  %u11_0 = arith.muli %g11, %n : index
+  %w11_0 = arith.addi %u11_0, %n : index
+  %u11_1 = arith.muli %w11_0, %n : index
+  %w11_1 = arith.addi %u11_1, %n : index
+  %u11_2 = arith.muli %w11_1, %n : index
+  %w11_2 = arith.addi %u11_2, %n : index
+  %u11_3 = arith.muli %w11_2, %n : index
+  %w11_3 = arith.addi %u11_3, %n : index
+  call @use(%w11_3) : (index) -> ()
+  %a12 = arith.addi %p12, %n : index
+  %b12 = arith.divsi %a12, %n : index
+  %c12 = arith.subi %b12, %n : index
+  %d12 = arith.muli %c12, %n : index
+  %e12 = arith.remsi %d12, %n : index
+  %f12 = arith.xori %e12, %n : index
+  %g12 = arith.ori %f12, %n : index
+  %u12_0 = arith.muli %g12, %n : index
+  %w12_0 = arith.addi %u12_0, %n : index
+  %u12_1 = arith.muli %w12_0, %n : index
+  %w12_1 = arith.addi %u12_1, %n : index
+  %u12_2 = arith.muli %w12_1, %n : index
+  %w12_2 = arith.addi %u12_2, %n : index
+  %u12_3 = arith.muli %w12_2, %n : index
+  %w12_3 = arith.addi %u12_3, %n : index
+  call @use(%w12_3) : (index) -> ()
+  %a13 = arith.addi %p1, %n : index
+  %b13 = arith.divsi %a13, %n : index
+  %c13 = arith.subi %b13, %n : index
+  %d13 = arith.muli %c13, %n : index
+  %e13 = arith.remsi %d13, %n : index
+  %f13 = arith.xori %e13, %n : index
+  %g13 = arith.ori %f13, %n : index
+  %u13_0 = arith.muli %g13, %n : index
+  %w13_0 = arith.addi %u13_0, %n : index
+  %u13_1 = arith.muli %w13_0, %n : index
+  %w13_1 = arith.addi %u13_1, %n : index
+  %u13_2 = arith.muli %w13_1, %n : index
+  %w13_2 = arith.addi %u13_2, %n : index
+  %u13_3 = arith.muli %w13_2, %n : index
+  %w13_3 = arith.addi %u13_3, %n : index
+  call @use(%w13_3) : (index) -> ()
+  %a14 = arith.addi %p8, %n : index
+  %b14 = arith.divsi %a14, %n : index
+  %c14 = arith.subi %b14, %n : index
+  %d14 = arith.muli %c14, %n : index
+  %e14 = arith.remsi %d14, %n : index
+  %f14 = arith.xori %e14, %n : index
+  %g14 = arith.ori %f14, %n : index
+  %u14_0 = arith.muli %g14, %n : index
+  %w14_0 = arith.addi %u14_0, %n : index
+  %u14_1 = arith.muli %w14_0, %n : index
+  %w14_1 = arith.addi %u14_1, %n : index
+  %u14_2 = arith.muli %w14_1, %n : index
+  %w14_2 = arith.addi %u14_2, %n : index
+  %u14_3 = arith.muli %w14_2, %n : index
+  %w14_3 = arith.addi %u14_3, %n : index
+  call @use(%w14_3) : (index) -> ()
+  %a15 = arith.addi %p15, %n : index
+  %b15 = arith.divsi %a15, %n : index
+  %c15 = arith.subi %b15, %n : index
+  %d15 = arith.muli %c15, %n : index
+  %e15 = arith.remsi %d15, %n : index
+  %f15 = arith.xori %e15, %n : index
+  %g15 = arith.ori %f15, %n : index
+  %u15_0 = arith.muli %g15, %n : index
+  %w15_0 = arith.addi %u15_0, %n : index
+  %u15_1 = arith.muli %w15_0, %n : index
+  %w15_1 = arith.addi %u15_1, %n : index
+  %u15_2 = arith.muli %w15_1, %n : index
+  %w15_2 = arith.addi %u15_2, %n : index
+  %u15_3 = arith.muli %w15_2, %n : index
+  %w15_3 = arith.addi %u15_3, %n : index
+  call @use(%w15_3) : (index) -> ()
+  %a16 = arith.addi %p4, %n : index
+  %b16 = arith.divsi %a16, %n : index
+  %c16 = arith.subi %b16, %n : index
+  %d16 = arith.muli %c16, %n : index
+  %e16 = arith.remsi %d16, %n : index
+  %f16 = arith.xori %e16, %n : index
+  %g16 = arith.ori %f16, %n : index
+  %u16_0 = arith.muli %g16, %n : index
+  %w16_0 = arith.addi %u16_0, %n : index
+  %u16_1 = arith.muli %w16_0, %n : index
+  %w16_1 = arith.addi %u16_1, %n : index
+  %u16_2 = arith.muli %w16_1, %n : index
+  %w16_2 = arith.addi %u16_2, %n : index
+  %u16_3 = arith.muli %w16_2, %n : index
+  %w16_3 = arith.addi %u16_3, %n : index
+  call @use(%w16_3) : (index) -> ()
+  %a17 = arith.addi %p11, %n : index
+  %b17 = arith.divsi %a17, %n : index
+  %c17 = arith.subi %b17, %n : index
+  %d17 = arith.muli %c17, %n : index
+  %e17 = arith.remsi %d17, %n : index
+  %f17 = arith.xori %e17, %n : index
+  %g17 = arith.ori %f17, %n : index
+  %u17_0 = arith.muli %g17, %n : index
+  %w17_0 = arith.addi %u17_0, %n : index
+  %u17_1 = arith.muli %w17_0, %n : index
+  %w17_1 = arith.addi %u17_1, %n : index
+  %u17_2 = arith.muli %w17_1, %n : index
+  %w17_2 = arith.addi %u17_2, %n : index
+  %u17_3 = arith.muli %w17_2, %n : index
+  %w17_3 = arith.addi %u17_3, %n : index
+  call @use(%w17_3) : (index) -> ()
+  return
+}
+
+// -----
+
+// Sizes are of the same dimension.
+// CHECK-LABEL: func.func @sizes(
+// CHECK:         scf.for
+// CHECK-NEXT:      memref.dim %{{.*}}, %[[C1:.*]] :
+// CHECK-NEXT:      func.call @use
+// CHECK-NEXT:    }
+// CHECK:         memref.dim
+// CHECK-NEXT:    call @use
+// CHECK-NEXT:    memref.dim
+func.func private @use(index)
+func.func @sizes(%x: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d0 = memref.dim %x, %c1 : memref<?x?xf32>
+  call @use(%d0) : (index) -> ()
+  %d1 = memref.dim %x, %c1 : memref<?x?xf32>
+  call @use(%d1) : (index) -> ()
+  %d2 = memref.dim %x, %c1 : memref<?x?xf32>
+  call @use(%d2) : (index) -> ()
+  %d3 = memref.dim %x, %c1 : memref<?x?xf32>
+  call @use(%d3) : (index) -> ()
+  %d4 = memref.dim %x, %c0 : memref<?x?xf32>
+  call @use(%d4) : (index) -> ()
+  %d5 = memref.dim %x, %c1 : memref<?x?xf32>
+  call @use(%d5) : (index) -> ()
+  %d6 = memref.dim %x, %c0 : memref<?x?xf32>
+  call @use(%d6) : (index) -> ()
   return
 }

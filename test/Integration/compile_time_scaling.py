@@ -5,7 +5,7 @@
 # UNSUPPORTED: sanitizer
 # Memory that is filled when it is new and when it is freed takes time of its own.
 # RUN: env -u MALLOC_PERTURB_ %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 26 kinds of models, 0 super-linear
+# CHECK: 27 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -57,6 +57,7 @@ KINDS = [
 LIBRARY_KINDS = [
     (compile_time.split_model, 500),
     (compile_time.sized_split_model, 250),
+    (compile_time.split_inputs_model, 500),
 ]
 GROWTH, SLACK = 4, 2
 ATTEMPTS = 3
