@@ -19,9 +19,22 @@ static constexpr size_t kMinReads = 512;
 /// As many of them share a tensor.
 static constexpr size_t kMaxShared = 64;
 
-static bool isView(Operation *op) {
-  return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp>(op);
+/// Whether the op of `operand` only makes a view of the tensor, which is its
+/// first operand.
+static bool isView(OpOperand &operand, const AnalysisState &state) {
+  Operation *op = operand.getOwner();
+  auto bufferizable = dyn_cast<BufferizableOpInterface>(op);
+  if (!bufferizable || operand.getOperandNumber() != 0)
+    return false;
+  // It may have to be copied, and takes itself for a read.
+  if (isa<tensor::CollapseShapeOp>(op))
+    return true;
+  if (op->getNumRegions() != 0 || op->getNumResults() != 1 || !isPure(op) ||
+      bufferizable.bufferizesToMemoryRead(operand, state) ||
+      bufferizable.bufferizesToMemoryWrite(operand, state))
+    return false;
+  AliasingValueList views = bufferizable.getAliasingValues(operand, state);
+  return views.getNumAliases() == 1 && views.begin()->value == op->getResult(0);
 }
 
 /// Whether the op of `operand` reads the tensor, and nothing else.
@@ -86,7 +99,7 @@ static bool findReads(Source &source, const AnalysisState &state) {
       Operation *op = use.getOwner();
       if (isa<tensor::DimOp>(op))
         continue;
-      if (isView(op) && use.getOperandNumber() == 0) {
+      if (isView(use, state)) {
         if (op->getBlock() != block)
           return false;
         values.push_back(op->getResult(0));

@@ -62,10 +62,34 @@ static bool isFill(linalg::LinalgOp op) {
          !isa<BlockArgument>(yield->getOperand(0));
 }
 
+/// Whether `use` is one of several of what `op` makes, or of one in a block
+/// that may run more often.
+static bool isShared(Operation *op, OpOperand &use) {
+  return !op->hasOneUse() || op->getBlock() != use.getOwner()->getBlock();
+}
+
+/// The tensor that `op` is of another shape of; null if it is none.
+static Value getReshaped(Operation *op) {
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)
+             ? op->getOperand(0)
+             : Value();
+}
+
+/// Whether what is written is `use`, or of its shape.
+static bool isDestinationOrReshaped(OpOperand &use) {
+  return isDestination(use) ||
+         (getReshaped(use.getOwner()) &&
+          llvm::any_of(use.getOwner()->getUses(), isDestination));
+}
+
 void mlir::split::separateFills(Operation *root) {
+  // A shape of what is filled is in its way if several write to it.
+  separateUses<Operation *>(root, [](Operation *op, OpOperand &use) {
+    Value source = getReshaped(op);
+    auto fill = source ? source.getDefiningOp<linalg::LinalgOp>() : nullptr;
+    return fill && isShared(op, use) && isDestination(use) && isFill(fill);
+  });
   separateUses<linalg::LinalgOp>(root, [](linalg::LinalgOp op, OpOperand &use) {
-    bool isShared =
-        !op->hasOneUse() || op->getBlock() != use.getOwner()->getBlock();
-    return isShared && isDestination(use) && isFill(op);
+    return isShared(op, use) && isDestinationOrReshaped(use) && isFill(op);
   });
 }

@@ -288,6 +288,44 @@ def alike_model(length):
     return _model(nodes, [4, 16], outputs, declared=["m", "n"])
 
 
+def _numbers(count):
+    """As many constants `k<i>`."""
+    return [numpy_helper.from_array(np.array(i, np.float32), "k%d" % i) for i in range(count)]
+
+
+def part_sums_model(count):
+    """This many times the rows, each time scaled by another number: the sum of their
+    first half is added to the other, and all are summed."""
+    nodes = []
+    for i in range(count):
+        scaled, first, second, total, added = ["%s%d" % (part, i) for part in "mabsr"]
+        nodes += [
+            helper.make_node("Mul", ["x", "k%d" % i], [scaled]),
+            helper.make_node("Split", [scaled], [first, second], axis=1, num_outputs=2),
+            helper.make_node("ReduceSum", [first, "axis"], [total]),
+            helper.make_node("Add", [total, second], [added]),
+        ]
+    nodes.append(helper.make_node("Sum", ["r%d" % i for i in range(count)], ["y"]))
+    constants = [numpy_helper.from_array(np.array([1]), "axis"), *_numbers(count)]
+    outputs = [("y", TensorProto.FLOAT, [None, 8])]
+    return _model(nodes, [4, 16], outputs, constants, declared=["N", 16])
+
+
+def chunked_model(count):
+    """This many times the rows, each time scaled by another number, as one row each,
+    and summed."""
+    nodes = []
+    for i in range(count):
+        nodes += [
+            helper.make_node("Mul", ["x", "k%d" % i], ["m%d" % i]),
+            helper.make_node("SplitToSequence", ["m%d" % i], ["s%d" % i], axis=0),
+            helper.make_node("ConcatFromSequence", ["s%d" % i], ["r%d" % i], axis=1),
+        ]
+    nodes.append(helper.make_node("Sum", ["r%d" % i for i in range(count)], ["y"]))
+    outputs = [("y", TensorProto.FLOAT, [1, None])]
+    return _model(nodes, [4, 16], outputs, _numbers(count), declared=["N", 16])
+
+
 def layers_model(length):
     """A chain of this many layers: rows are scaled by weights of the layer, one half
     is cut off at 0, and both are added to what they are of, the other way round."""
@@ -566,6 +604,8 @@ MODELS = [
     *(("%d branches of one condition" % n, alike_branches_model, n) for n in (1000, 10000)),
     *(("branch of %d" % n, long_branch_model, n) for n in (10, 100, 1000)),
     *(("%d formulas" % n, formulas_model, n) for n in (1000, 10000)),
+    *(("%d sums of parts" % n, part_sums_model, n) for n in (1000, 2500)),
+    *(("%d chunked" % n, chunked_model, n) for n in (1000, 2500)),
     *(("%d sums of rows" % n, sums_model, n) for n in (100, 1000, 10000)),
     *(("%d loops" % n, loops_model, n) for n in (100, 1000)),
     *(("chain of %d loops" % n, chained_loops_model, n) for n in (100, 1000, 10000)),

@@ -36,6 +36,7 @@
 // RUN:   | FileCheck %t/computed.mlir
 // RUN: split-opt %t/fills.mlir -split-bufferize --mlir-timing 2>&1 \
 // RUN:   | FileCheck %t/fills.mlir --implicit-check-not=EliminateEmptyTensors
+// RUN: split-opt %t/shapes.mlir -split-bufferize | FileCheck %t/shapes.mlir
 
 //--- reads.mlir
 
@@ -389,6 +390,29 @@ func.func @sums(%x: tensor<6xf32>, %n: index) -> (f32, f32, f32) {
   %2 = tensor.extract %0[] : tensor<f32>
   %3 = tensor.extract %fill[] : tensor<f32>
   return %1, %2, %3 : f32, f32, f32
+}
+
+//--- shapes.mlir
+
+// What is of another shape when it is written to is filled for each op, too.
+// CHECK-LABEL: func @rows(
+// CHECK-COUNT-2: memref.alloc() {{.*}} : memref<2xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[A:.*]] : memref<2xf32>)
+// CHECK:         %[[SHAPED:.*]] = memref.expand_shape %[[A]]
+// CHECK:         linalg.add {{.*}} outs(%[[SHAPED]] :
+// CHECK:         linalg.fill {{.*}} outs(%[[B:.*]] : memref<2xf32>)
+// CHECK:         %[[OTHER:.*]] = memref.expand_shape %[[B]]
+// CHECK:         linalg.add {{.*}} outs(%[[OTHER]] :
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @rows(%x: tensor<2x1xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<2xf32>
+  %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
+  %shaped = tensor.expand_shape %fill [[0, 1]] output_shape [2, 1] : tensor<2xf32> into tensor<2x1xf32>
+  %0 = linalg.add ins(%x, %x : tensor<2x1xf32>, tensor<2x1xf32>) outs(%shaped : tensor<2x1xf32>) -> tensor<2x1xf32>
+  %1 = linalg.add ins(%x, %0 : tensor<2x1xf32>, tensor<2x1xf32>) outs(%shaped : tensor<2x1xf32>) -> tensor<2x1xf32>
+  return %0, %1 : tensor<2x1xf32>, tensor<2x1xf32>
 }
 
 //--- computed.mlir
