@@ -121,8 +121,8 @@ private:
   SmallVector<SmallVector<std::pair<size_t, size_t>>> repeated;
   /// The numbers of `ops`.
   DenseMap<Operation *, size_t> numbers;
-  /// For each op, which is the last that uses a result of it that cannot be in
-  /// memory; 0 if none does.
+  /// For each op, which is the last that uses a result of it that is no number
+  /// in memory; 0 if none does.
   SmallVector<size_t> lastUses;
   DenseMap<Operation *, Place> places;
   SmallVector<RepeatedRun> runs;
@@ -172,7 +172,7 @@ RunFinder::RunFinder(Block &block, size_t minCount)
 size_t RunFinder::findLastUse(Operation *op) const {
   size_t last = 0;
   for (OpResult result : op->getResults()) {
-    if (canBeInMemory(result.getType()))
+    if (isNumberInMemory(result.getType()))
       continue;
     for (Operation *user : result.getUsers()) {
       auto number = numbers.find(user);
@@ -395,7 +395,7 @@ std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
 }
 
 /// Whether all that is needed of the ops from `begin` to before `end` outside
-/// of them can be in memory.
+/// of them are numbers.
 bool RunFinder::isClosed(size_t begin, size_t end) const {
   return llvm::all_of(ArrayRef(lastUses).slice(begin, end - begin),
                       [&](size_t use) { return use < end; });

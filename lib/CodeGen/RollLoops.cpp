@@ -137,15 +137,18 @@ RollPlan::RollPlan(Block &block, size_t minCount) {
     ;
   for (Candidate &candidate : candidates)
     if (candidate.isRolled) {
-      auto take = [&] {
+      auto take = [&](Type type) {
         int64_t begin = numKept;
-        numKept += candidate.run.count;
+        numKept += candidate.run.count * getSizeInMemory(type);
         return begin;
       };
       for (auto &[slot, begin] : candidate.kept)
-        begin = take();
+        begin = take(candidate.run.getOp(0, slot.first)
+                         ->getResult(slot.second)
+                         .getType());
       for (ArrayRef<Value> values : candidate.run.lists)
-        candidate.listed.push_back(isInMemory(values) ? take() : 0);
+        candidate.listed.push_back(
+            isInMemory(values) ? take(values.front().getType()) : 0);
     }
 }
 
@@ -180,6 +183,17 @@ static Value getProgression(OpBuilder &builder, Location loc, Value time,
   if (type.isIndex())
     return value;
   return arith::IndexCastOp::create(builder, loc, type, value);
+}
+
+/// Where in memory that begins at `begin` the value of type `type` of an
+/// iteration of `loop` is.
+static Value getPlace(OpBuilder &builder, Location loc, scf::ForOp loop,
+                      Type type, int64_t begin) {
+  RepeatedOperand places;
+  places.first = begin;
+  places.step = getSizeInMemory(type);
+  return getProgression(builder, loc, loop.getInductionVar(), places,
+                        builder.getIndexType());
 }
 
 /// `op` with `operands`, the last of which may be its index.
@@ -273,15 +287,14 @@ Value LoopRoller::getListed(OpBuilder &builder, Location loc,
                             const Candidate &candidate, scf::ForOp loop,
                             size_t list, Type type) {
   ArrayRef<Value> values = candidate.run.lists[list];
-  Value number = loop.getInductionVar();
   if (isInMemory(values))
     return memory->load(
         builder, loc, type,
-        addNumber(builder, loc, number, candidate.listed[list]));
+        getPlace(builder, loc, loop, type, candidate.listed[list]));
   auto texts = llvm::map_to_vector(values, [](Value value) -> Attribute {
     return value.getDefiningOp<PlaceOp>().getTextAttr();
   });
-  return SelectPlaceOp::create(builder, loc, number,
+  return SelectPlaceOp::create(builder, loc, loop.getInductionVar(),
                                builder.getArrayAttr(texts));
 }
 
@@ -340,9 +353,10 @@ Value LoopRoller::getOperand(OpBuilder &builder, const Candidate &candidate,
   case Kind::Earlier: {
     const Candidate &earlier = plan.getCandidates()[from.run];
     int64_t begin = earlier.kept.lookup({from.position, from.result});
-    Value place =
-        addNumber(builder, loc, loop.getInductionVar(), begin + from.first);
-    return memory->load(builder, loc, op->getOperand(operand).getType(), place);
+    Type type = op->getOperand(operand).getType();
+    return memory->load(builder, loc, type,
+                        getPlace(builder, loc, loop, type,
+                                 begin + from.first * getSizeInMemory(type)));
   }
   case Kind::Listed:
     return getListed(builder, loc, candidate, loop, from.list,
@@ -362,9 +376,11 @@ void LoopRoller::replaceUses(Candidate &candidate, scf::ForOp loop) {
       if (value.use_empty())
         continue;
       Location loc = value.getLoc();
-      value.replaceAllUsesWith(memory->load(
-          builder, loc, value.getType(),
-          getIndex(builder, loc, begin + static_cast<int64_t>(time))));
+      value.replaceAllUsesWith(
+          memory->load(builder, loc, value.getType(),
+                       getIndex(builder, loc,
+                                begin + static_cast<int64_t>(time) *
+                                            getSizeInMemory(value.getType()))));
     }
 }
 
@@ -387,9 +403,11 @@ void LoopRoller::rollOne(Candidate &candidate) {
     own.emplace_back(copy->getResults());
   }
   Location loc = loop.getLoc();
-  for (auto [slot, begin] : candidate.kept)
-    memory->store(builder, loc, own[slot.first][slot.second],
-                  addNumber(builder, loc, loop.getInductionVar(), begin));
+  for (auto [slot, begin] : candidate.kept) {
+    Value value = own[slot.first][slot.second];
+    memory->store(builder, loc, value,
+                  getPlace(builder, loc, loop, value.getType(), begin));
+  }
   if (!carried.empty()) {
     SmallVector<Value> next;
     for (auto [slot, value] : carried)

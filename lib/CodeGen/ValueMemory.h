@@ -6,16 +6,23 @@
 #ifndef SPLIT_LIB_CODEGEN_VALUEMEMORY_H
 #define SPLIT_LIB_CODEGEN_VALUEMEMORY_H
 
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::split {
 
-/// Whether values of type `type` can be in such memory, as numbers of 64 bits.
+/// Whether values of type `type` are one number of 64 bits in such memory.
+bool isNumberInMemory(Type type);
+
+/// Whether values of type `type` can be in such memory: numbers, or buffers.
 bool canBeInMemory(Type type);
 
-/// Memory for as many values as are said, from the begin of a function of one
-/// block to its end.
+/// How many numbers of 64 bits a value of type `type` takes there.
+int64_t getSizeInMemory(Type type);
+
+/// Memory for as many numbers of 64 bits as are said, from the begin of a
+/// function of one block to its end. Places are counted in these.
 class ValueMemory {
 public:
   /// Where `checkAllocations`, it is checked that there is so much of it.
@@ -25,7 +32,7 @@ public:
   /// Stores `value` at `place`.
   void store(OpBuilder &builder, Location loc, Value value, Value place) const;
 
-  /// Stores `values` at `begin` and the places behind it.
+  /// Stores `values`, which are of one type, at `begin` and behind it.
   void storeAll(OpBuilder &builder, Location loc, ArrayRef<Value> values,
                 int64_t begin);
 
@@ -33,11 +40,16 @@ public:
   Value load(OpBuilder &builder, Location loc, Type type, Value place) const;
 
 private:
-  func::FuncOp getStorer();
+  func::FuncOp getStorer(Type type);
 
-  func::FuncOp function, storer;
+  func::FuncOp function;
   SymbolTable &symbols;
+  LLVMTypeConverter converter;
   Value memory;
+  /// Where it begins.
+  Value base;
+  /// Functions that store many values of a type.
+  DenseMap<Type, func::FuncOp> storers;
 };
 
 } // namespace mlir::split

@@ -259,6 +259,9 @@ static void addLLVMStage(OpPassManager &pm,
   SplitRollLoopsPassOptions rollLoopsOptions;
   rollLoopsOptions.checkAllocations = options.runtimeVerification;
   pm.addPass(createSplitRollLoopsPass(rollLoopsOptions));
+  // Where much is left beside its loops; allocations have been checked.
+  outlineLoopsOptions.checkAllocations = false;
+  pm.addPass(createSplitOutlineLoopsPass(outlineLoopsOptions));
   if (options.parallel) {
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addPass(createSplitScheduleLoopsPass());

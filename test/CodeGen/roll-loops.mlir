@@ -435,18 +435,18 @@ func.func @little_else(%a: index, %b: index, %c: index, %d: index, %n: index) {
 // CHECK-LABEL: func.func @many(
 // CHECK:         %[[LIST:.*]] = memref.alloc() : memref<18xi64>
 // CHECK:         %[[WHOLE:.*]] = memref.cast %[[LIST]] : memref<18xi64> to memref<?xi64>
-// CHECK:         %[[SECOND:.*]] = arith.index_cast %arg7 : index to i64
-// CHECK:         call @many_store(%[[WHOLE]], %{{.*}}, %{{.*}}, %[[SECOND]], %{{.*}})
+// CHECK:         call @many_store(%[[WHOLE]], %{{.*}}, %arg0, %arg7, %arg14, %{{.*}})
 // CHECK:         %[[REST:.*]] = arith.index_cast %arg4 : index to i64
 // CHECK:         memref.store %[[REST]], %[[LIST]][%{{.*}}]
 // CHECK:         memref.store %{{.*}}, %[[LIST]][%{{.*}}]
 // CHECK-NOT:     memref.store
 // CHECK:         scf.for
-// CHECK:       func.func private @many_store(%[[MEMORY:[a-z0-9]+]]: memref<?xi64>, %[[BEGIN:[a-z0-9]+]]: index, %[[V0:[a-z0-9]+]]: i64, %[[V1:[a-z0-9]+]]: i64,
+// CHECK:       func.func private @many_store(%[[MEMORY:[a-z0-9]+]]: memref<?xi64>, %[[BEGIN:[a-z0-9]+]]: index, %[[V0:[a-z0-9]+]]: index, %[[V1:[a-z0-9]+]]: index,
 // CHECK-SAME:    attributes {passthrough = ["noinline"]}
 // CHECK:         %[[ONE:.*]] = arith.constant 1 : index
 // CHECK-NEXT:    %[[PLACE:.*]] = arith.addi %[[BEGIN]], %[[ONE]] : index
-// CHECK-NEXT:    memref.store %[[V1]], %[[MEMORY]][%[[PLACE]]]
+// CHECK-NEXT:    %[[NUMBER:.*]] = arith.index_cast %[[V1]] : index to i64
+// CHECK-NEXT:    memref.store %[[NUMBER]], %[[MEMORY]][%[[PLACE]]]
 func.func private @use(index)
 func.func @many(%p0: index, %p1: index, %p2: index, %p3: index, %p4: index, %p5: index, %p6: index, %p7: index, %p8: index, %p9: index, %p10: index, %p11: index, %p12: index, %p13: index, %p14: index, %p15: index, %p16: index, %p17: index, %n: index) {
   %a0 = arith.addi %p0, %n : index
@@ -769,5 +769,182 @@ func.func @sizes(%x: memref<?x?xf32>) {
   call @use(%d5) : (index) -> ()
   %d6 = memref.dim %x, %c0 : memref<?x?xf32>
   call @use(%d6) : (index) -> ()
+  return
+}
+
+// -----
+
+// Buffers are in memory as their descriptors, of which what is known is not loaded;
+// so are those of lists, and numbers of less than 64 bits are widened.
+// CHECK-LABEL: func.func @buffers(
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index, %[[P:[a-z0-9]+]]: memref<4xi64>, %[[Q:[a-z0-9]+]]: memref<4xi64>)
+// CHECK:         %[[MEMORY:.*]] = memref.alloc() : memref<52xi64>
+// CHECK:         %[[DESCRIPTOR:.*]] = builtin.unrealized_conversion_cast %[[MEMORY]]
+// CHECK:         %[[BASE:.*]] = llvm.extractvalue %[[DESCRIPTOR]][1]
+// CHECK:         %[[FIRST:.*]] = builtin.unrealized_conversion_cast %[[Q]] : memref<4xi64> to !llvm.struct
+// CHECK:         llvm.store %[[FIRST]], %{{.*}} : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+// CHECK:         %[[WIDE:.*]] = arith.extui %{{.*}} : i32 to i64
+// CHECK:         memref.store %[[WIDE]], %[[MEMORY]]
+// CHECK:         scf.for %[[I:.*]] = %
+// CHECK-NEXT:      %[[MADE:.*]] = func.call @make(%[[N]])
+// CHECK:           %[[POINTER:.*]] = llvm.load %{{.*}} : !llvm.ptr -> !llvm.ptr
+// CHECK:           %[[ONE_OF:.*]] = builtin.unrealized_conversion_cast %{{.*}} to memref<4xi64>
+// CHECK:           %[[NARROW:.*]] = arith.trunci %{{.*}} : i64 to i32
+// CHECK:           func.call @fill(%[[MADE]], %[[ONE_OF]], %[[NARROW]], %{{.*}})
+// CHECK:           %[[KEPT:.*]] = builtin.unrealized_conversion_cast %[[MADE]] : memref<?x8xf32> to !llvm.struct
+// CHECK:           llvm.store %[[KEPT]], %{{.*}} : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+// CHECK-NEXT:    }
+// CHECK:         llvm.getelementptr %{{.*}}[0, 0]
+// CHECK:         llvm.getelementptr %{{.*}}[0, 1]
+// CHECK:         llvm.getelementptr %{{.*}}[0, 3, 0]
+// CHECK-NOT:     [0, 3, 1]
+// CHECK-NOT:     [0, 4, 0]
+// CHECK:         %[[A:.*]] = builtin.unrealized_conversion_cast %{{.*}} to memref<?x8xf32>
+// CHECK:         call @use(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
+func.func private @make(index) -> memref<?x8xf32>
+func.func private @fill(memref<?x8xf32>, memref<4xi64>, i32, index)
+func.func private @use(memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>)
+func.func @buffers(%n: index, %p: memref<4xi64>, %q: memref<4xi64>) {
+  %k0 = arith.constant 3 : i32
+  %k1 = arith.constant 5 : i32
+  %k2 = arith.constant 4 : i32
+  %k3 = arith.constant 9 : i32
+  %a0 = call @make(%n) : (index) -> memref<?x8xf32>
+  %u0_0 = arith.muli %n, %n : index
+  %u0_1 = arith.addi %u0_0, %n : index
+  %u0_2 = arith.divsi %u0_1, %n : index
+  %u0_3 = arith.subi %u0_2, %n : index
+  %u0_4 = arith.remsi %u0_3, %n : index
+  %u0_5 = arith.xori %u0_4, %n : index
+  %u0_6 = arith.ori %u0_5, %n : index
+  %u0_7 = arith.andi %u0_6, %n : index
+  %u0_8 = arith.maxsi %u0_7, %n : index
+  %u0_9 = arith.minsi %u0_8, %n : index
+  %u0_10 = arith.shli %u0_9, %n : index
+  %u0_11 = arith.shrsi %u0_10, %n : index
+  %u0_12 = arith.divui %u0_11, %n : index
+  %u0_13 = arith.maxui %u0_12, %n : index
+  %u0_14 = arith.minui %u0_13, %n : index
+  %u0_15 = arith.remui %u0_14, %n : index
+  %u0_16 = arith.remui %u0_15, %n : index
+  %u0_17 = arith.minui %u0_16, %n : index
+  %u0_18 = arith.maxui %u0_17, %n : index
+  %u0_19 = arith.divui %u0_18, %n : index
+  %u0_20 = arith.shrsi %u0_19, %n : index
+  %u0_21 = arith.shli %u0_20, %n : index
+  %u0_22 = arith.minsi %u0_21, %n : index
+  %u0_23 = arith.maxsi %u0_22, %n : index
+  %u0_24 = arith.andi %u0_23, %n : index
+  %u0_25 = arith.ori %u0_24, %n : index
+  %u0_26 = arith.xori %u0_25, %n : index
+  %u0_27 = arith.remsi %u0_26, %n : index
+  %u0_28 = arith.subi %u0_27, %n : index
+  %u0_29 = arith.divsi %u0_28, %n : index
+  %u0_30 = arith.addi %u0_29, %n : index
+  %u0_31 = arith.muli %u0_30, %n : index
+  call @fill(%a0, %q, %k0, %u0_31) : (memref<?x8xf32>, memref<4xi64>, i32, index) -> ()
+  %a1 = call @make(%n) : (index) -> memref<?x8xf32>
+  %u1_0 = arith.muli %n, %n : index
+  %u1_1 = arith.addi %u1_0, %n : index
+  %u1_2 = arith.divsi %u1_1, %n : index
+  %u1_3 = arith.subi %u1_2, %n : index
+  %u1_4 = arith.remsi %u1_3, %n : index
+  %u1_5 = arith.xori %u1_4, %n : index
+  %u1_6 = arith.ori %u1_5, %n : index
+  %u1_7 = arith.andi %u1_6, %n : index
+  %u1_8 = arith.maxsi %u1_7, %n : index
+  %u1_9 = arith.minsi %u1_8, %n : index
+  %u1_10 = arith.shli %u1_9, %n : index
+  %u1_11 = arith.shrsi %u1_10, %n : index
+  %u1_12 = arith.divui %u1_11, %n : index
+  %u1_13 = arith.maxui %u1_12, %n : index
+  %u1_14 = arith.minui %u1_13, %n : index
+  %u1_15 = arith.remui %u1_14, %n : index
+  %u1_16 = arith.remui %u1_15, %n : index
+  %u1_17 = arith.minui %u1_16, %n : index
+  %u1_18 = arith.maxui %u1_17, %n : index
+  %u1_19 = arith.divui %u1_18, %n : index
+  %u1_20 = arith.shrsi %u1_19, %n : index
+  %u1_21 = arith.shli %u1_20, %n : index
+  %u1_22 = arith.minsi %u1_21, %n : index
+  %u1_23 = arith.maxsi %u1_22, %n : index
+  %u1_24 = arith.andi %u1_23, %n : index
+  %u1_25 = arith.ori %u1_24, %n : index
+  %u1_26 = arith.xori %u1_25, %n : index
+  %u1_27 = arith.remsi %u1_26, %n : index
+  %u1_28 = arith.subi %u1_27, %n : index
+  %u1_29 = arith.divsi %u1_28, %n : index
+  %u1_30 = arith.addi %u1_29, %n : index
+  %u1_31 = arith.muli %u1_30, %n : index
+  call @fill(%a1, %p, %k1, %u1_31) : (memref<?x8xf32>, memref<4xi64>, i32, index) -> ()
+  %a2 = call @make(%n) : (index) -> memref<?x8xf32>
+  %u2_0 = arith.muli %n, %n : index
+  %u2_1 = arith.addi %u2_0, %n : index
+  %u2_2 = arith.divsi %u2_1, %n : index
+  %u2_3 = arith.subi %u2_2, %n : index
+  %u2_4 = arith.remsi %u2_3, %n : index
+  %u2_5 = arith.xori %u2_4, %n : index
+  %u2_6 = arith.ori %u2_5, %n : index
+  %u2_7 = arith.andi %u2_6, %n : index
+  %u2_8 = arith.maxsi %u2_7, %n : index
+  %u2_9 = arith.minsi %u2_8, %n : index
+  %u2_10 = arith.shli %u2_9, %n : index
+  %u2_11 = arith.shrsi %u2_10, %n : index
+  %u2_12 = arith.divui %u2_11, %n : index
+  %u2_13 = arith.maxui %u2_12, %n : index
+  %u2_14 = arith.minui %u2_13, %n : index
+  %u2_15 = arith.remui %u2_14, %n : index
+  %u2_16 = arith.remui %u2_15, %n : index
+  %u2_17 = arith.minui %u2_16, %n : index
+  %u2_18 = arith.maxui %u2_17, %n : index
+  %u2_19 = arith.divui %u2_18, %n : index
+  %u2_20 = arith.shrsi %u2_19, %n : index
+  %u2_21 = arith.shli %u2_20, %n : index
+  %u2_22 = arith.minsi %u2_21, %n : index
+  %u2_23 = arith.maxsi %u2_22, %n : index
+  %u2_24 = arith.andi %u2_23, %n : index
+  %u2_25 = arith.ori %u2_24, %n : index
+  %u2_26 = arith.xori %u2_25, %n : index
+  %u2_27 = arith.remsi %u2_26, %n : index
+  %u2_28 = arith.subi %u2_27, %n : index
+  %u2_29 = arith.divsi %u2_28, %n : index
+  %u2_30 = arith.addi %u2_29, %n : index
+  %u2_31 = arith.muli %u2_30, %n : index
+  call @fill(%a2, %p, %k2, %u2_31) : (memref<?x8xf32>, memref<4xi64>, i32, index) -> ()
+  %a3 = call @make(%n) : (index) -> memref<?x8xf32>
+  %u3_0 = arith.muli %n, %n : index
+  %u3_1 = arith.addi %u3_0, %n : index
+  %u3_2 = arith.divsi %u3_1, %n : index
+  %u3_3 = arith.subi %u3_2, %n : index
+  %u3_4 = arith.remsi %u3_3, %n : index
+  %u3_5 = arith.xori %u3_4, %n : index
+  %u3_6 = arith.ori %u3_5, %n : index
+  %u3_7 = arith.andi %u3_6, %n : index
+  %u3_8 = arith.maxsi %u3_7, %n : index
+  %u3_9 = arith.minsi %u3_8, %n : index
+  %u3_10 = arith.shli %u3_9, %n : index
+  %u3_11 = arith.shrsi %u3_10, %n : index
+  %u3_12 = arith.divui %u3_11, %n : index
+  %u3_13 = arith.maxui %u3_12, %n : index
+  %u3_14 = arith.minui %u3_13, %n : index
+  %u3_15 = arith.remui %u3_14, %n : index
+  %u3_16 = arith.remui %u3_15, %n : index
+  %u3_17 = arith.minui %u3_16, %n : index
+  %u3_18 = arith.maxui %u3_17, %n : index
+  %u3_19 = arith.divui %u3_18, %n : index
+  %u3_20 = arith.shrsi %u3_19, %n : index
+  %u3_21 = arith.shli %u3_20, %n : index
+  %u3_22 = arith.minsi %u3_21, %n : index
+  %u3_23 = arith.maxsi %u3_22, %n : index
+  %u3_24 = arith.andi %u3_23, %n : index
+  %u3_25 = arith.ori %u3_24, %n : index
+  %u3_26 = arith.xori %u3_25, %n : index
+  %u3_27 = arith.remsi %u3_26, %n : index
+  %u3_28 = arith.subi %u3_27, %n : index
+  %u3_29 = arith.divsi %u3_28, %n : index
+  %u3_30 = arith.addi %u3_29, %n : index
+  %u3_31 = arith.muli %u3_30, %n : index
+  call @fill(%a3, %q, %k3, %u3_31) : (memref<?x8xf32>, memref<4xi64>, i32, index) -> ()
+  call @use(%a0, %a1, %a2, %a3) : (memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>) -> ()
   return
 }

@@ -46,13 +46,14 @@ def SplitRollLoopsPass : Pass<"split-roll-loops", "::mlir::ModuleOp"> {
     In functions of one block with at least `min-ops` ops, up to 64 ops that follow
     each other at least `min-count` times become a loop, if each operand is the same
     every time, a constant that grows by the same number, or a result of the same
-    time, of the one before, or of an earlier loop. One operand for each 8 ops may be
+    time, of the one before, or of an earlier loop. One operand for each 16 ops may be
     any value that is there before the loop, such as another argument of the
     function: these are stored in a list first. Everything happens in the order in
     which it did. Results that are needed after a loop are kept in memory, which is
-    freed at the end; they, and what is in lists, are indices, integers of 64 bits or
-    pointers. A check reports the place of the time that it fails. Ops on vectors are
-    left alone: they were unrolled to be fast. So is what is in loops and branches.
+    freed at the end; they, and what is in lists, are integers of at most 64 bits,
+    indices, pointers or buffers, which are kept as their descriptors. A check reports
+    the place of the time that it fails. Ops on vectors are left alone: they were
+    unrolled to be fast. So is what is in loops and branches.
 
     ```mlir
     %0 = memref.load %sizes[%c0] : memref<1000xi64>
