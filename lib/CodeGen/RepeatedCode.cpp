@@ -17,7 +17,7 @@ using namespace mlir::split;
 
 /// More ops than one time has where code is repeated for each part, or for each
 /// of a few nodes that follow each other.
-static constexpr size_t kMaxPeriod = 64;
+static constexpr size_t kMaxPeriod = 256;
 
 /// As many ops are looked at where every few of them are alike, but have other
 /// operands.
@@ -186,6 +186,8 @@ size_t RunFinder::findLastUse(Operation *op) const {
 /// How many times the `period` ops from `begin` on are there by their kinds, or
 /// 1 if they are too few.
 size_t RunFinder::countTimes(size_t begin, size_t period) const {
+  if (begin + period >= kinds.size() || kinds[begin] != kinds[begin + period])
+    return 1;
   const auto &ranges = repeated[period - 1];
   const auto *range = llvm::partition_point(
       ranges, [&](auto range) { return range.second <= begin; });

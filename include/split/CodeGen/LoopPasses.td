@@ -43,7 +43,7 @@ def SplitRollLoopsPass : Pass<"split-roll-loops", "::mlir::ModuleOp"> {
     - is as many times the same ops in the block of a function, and LLVM would
     compile every one of them.
 
-    In functions of one block with at least `min-ops` ops, up to 64 ops that follow
+    In functions of one block with at least `min-ops` ops, up to 256 ops that follow
     each other at least `min-count` times become a loop, if each operand is the same
     every time, a constant that grows by the same number, or a result of the same
     time, of the one before, or of an earlier loop. One operand for each 16 ops may be
