@@ -2,12 +2,10 @@
 
 #include "split/CodeGen/Passes.h"
 
-#include "CheckAllocation.h"
 #include "PassedPlaces.h"
-#include "split/Dialect/Split/IR/SplitOps.h"
-#include "split/Support/AlikeOps.h"
+#include "SameCode.h"
+#include "split/Dialect/Split/IR/SplitDialect.h"
 #include "split/Support/OutlinedFunctions.h"
-#include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -52,30 +50,6 @@ static bool holdsManyLoops(Operation &op) {
   return countLoops(op) > maxLoops;
 }
 
-namespace {
-/// Compares functions by their types and their code, wherever that is from.
-struct SameCode : DenseMapInfo<func::FuncOp> {
-  static unsigned getHashValue(func::FuncOp function) {
-    llvm::hash_code hash = hash_value(function.getFunctionType());
-    function.getBody().walk(
-        [&](Operation *op) { hash = llvm::hash_combine(hash, hashAlone(op)); });
-    return hash;
-  }
-
-  static bool isEqual(func::FuncOp lhs, func::FuncOp rhs) {
-    if (lhs == rhs)
-      return true;
-    if (lhs == getEmptyKey() || lhs == getTombstoneKey() ||
-        rhs == getEmptyKey() || rhs == getTombstoneKey())
-      return false;
-    return lhs.getFunctionType() == rhs.getFunctionType() &&
-           OperationEquivalence::isRegionEquivalentTo(
-               &lhs.getBody(), &rhs.getBody(),
-               OperationEquivalence::IgnoreLocations);
-  }
-};
-} // namespace
-
 /// Whether `op` has no result or region that depends on the type of a buffer
 /// that it uses.
 static bool accessesAnyLayout(Operation *op) {
@@ -110,17 +84,6 @@ static SmallVector<Value> castArguments(OpBuilder &builder, Operation *op,
       return argument;
     return memref::CastOp::create(builder, op->getLoc(), dropOffset(type),
                                   argument);
-  });
-}
-
-/// Remarks the checks of `function`, which another one has the code of.
-static void remarkChecks(func::FuncOp function, bool checkAllocations) {
-  function.walk([&](Operation *op) {
-    if (auto check = dyn_cast<AssertOp>(op))
-      remarkCheckEmitted(check.getLoc(), check.getMessage());
-    else if (auto allocation = dyn_cast<memref::AllocOp>(op);
-             allocation && checkAllocations)
-      remarkAllocationChecked(allocation);
   });
 }
 

@@ -64,8 +64,12 @@ void mlir::split::selectPlaces(ModuleOp module, bool checkAllocations) {
   });
 }
 
-/// What the check of `op`, in a function, has to be given, if anything.
+/// What the check of `op`, in a function, has to be given, if anything; and
+/// what `op` says if it is a place that a check there or in another one is
+/// given.
 static Attribute getMissingPlace(Operation *op, bool checkAllocations) {
+  if (auto place = dyn_cast<PlaceOp>(op))
+    return place.getTextAttr();
   if (auto check = dyn_cast<AssertOp>(op))
     return check.getPlace() ? nullptr : describePlace(op);
   if (!checkAllocations || !isa<memref::AllocOp>(op))
@@ -76,7 +80,23 @@ static Attribute getMissingPlace(Operation *op, bool checkAllocations) {
   return getLoopOfPlaces(op, op) ? Attribute() : texts;
 }
 
-void mlir::split::passPlaces(func::FuncOp function, func::CallOp call,
+/// Has `op`, which is of a function, use argument `index` of it as its place.
+static void setPassedPlace(Operation *op, func::FuncOp function,
+                           unsigned index) {
+  Value argument = function.getArgument(index);
+  if (auto check = dyn_cast<AssertOp>(op)) {
+    check.getPlaceMutable().assign(argument);
+  } else if (auto place = dyn_cast<PlaceOp>(op)) {
+    place.replaceAllUsesWith(argument);
+    place.erase();
+  } else {
+    op->setDiscardableAttr(SplitDialect::kPlaceAttrName,
+                           Builder(op->getContext()).getIndexAttr(index));
+  }
+}
+
+void mlir::split::passPlaces(func::FuncOp function,
+                             ArrayRef<func::CallOp> calls,
                              bool checkAllocations) {
   llvm::MapVector<Attribute, SmallVector<Operation *>> places;
   function.walk([&](Operation *op) {
@@ -84,26 +104,27 @@ void mlir::split::passPlaces(func::FuncOp function, func::CallOp call,
       places[place].push_back(op);
   });
 
-  OpBuilder builder(call);
+  OpBuilder builder(function.getContext());
   for (auto &[place, ops] : places) {
     unsigned index = function.getNumArguments();
     (void)function.insertArgument(index, builder.getIndexType(),
                                   /*argAttrs=*/{}, function.getLoc());
-    for (Operation *op : ops)
-      if (auto check = dyn_cast<AssertOp>(op))
-        check.getPlaceMutable().assign(function.getArgument(index));
+    for (func::CallOp call : calls) {
+      builder.setInsertionPoint(call);
+      Location loc = call.getLoc();
+      Value passed;
+      scf::ForOp loop = getLoopOfPlaces(call, ops.front());
+      auto text = dyn_cast<StringAttr>(place);
+      if (auto texts = dyn_cast<ArrayAttr>(place); texts && loop)
+        passed =
+            SelectPlaceOp::create(builder, loc, loop.getInductionVar(), texts);
       else
-        op->setDiscardableAttr(SplitDialect::kPlaceAttrName,
-                               builder.getIndexAttr(index));
-    Value passed;
-    scf::ForOp loop = getLoopOfPlaces(call, ops.front());
-    if (auto texts = dyn_cast<ArrayAttr>(place); texts && loop)
-      passed = SelectPlaceOp::create(builder, call.getLoc(),
-                                     loop.getInductionVar(), texts);
-    else
-      passed =
-          PlaceOp::create(builder, call.getLoc(), describePlace(ops.front()));
-    call.getOperandsMutable().append(passed);
+        passed = PlaceOp::create(builder, loc,
+                                 text ? text : describePlace(ops.front()));
+      call.getOperandsMutable().append(passed);
+    }
+    for (Operation *op : ops)
+      setPassedPlace(op, function, index);
   }
 }
 

@@ -17,10 +17,10 @@ namespace mlir::split {
 /// allocations are going to be checked, too, they are marked.
 void selectPlaces(ModuleOp module, bool checkAllocations);
 
-/// Lets the checks in `function`, which is called by `call`, report the places
-/// that the caller says: theirs. So it can stand in for others with the same
-/// code. If allocations are going to be checked, too, they are marked.
-void passPlaces(func::FuncOp function, func::CallOp call,
+/// Lets the checks in `function`, which nothing but `calls` calls, report the
+/// places that the callers say: theirs. So it can stand in for others with the
+/// same code. If allocations are going to be checked, too, they are marked.
+void passPlaces(func::FuncOp function, ArrayRef<func::CallOp> calls,
                 bool checkAllocations);
 
 /// Whether `op` has such a mark: it has to stay in its function.

@@ -230,6 +230,9 @@ static void addLLVMStage(OpPassManager &pm,
   SplitOutlineLoopsPassOptions outlineLoopsOptions;
   outlineLoopsOptions.checkAllocations = options.runtimeVerification;
   pm.addPass(createSplitOutlineLoopsPass(outlineLoopsOptions));
+  SplitShareFunctionsPassOptions shareFunctionsOptions;
+  shareFunctionsOptions.checkAllocations = options.runtimeVerification;
+  pm.addPass(createSplitShareFunctionsPass(shareFunctionsOptions));
   // Nothing moves or shares buffers any more.
   pm.addPass(createSplitShareAllocationsPass());
   pm.addPass(createSplitCopyReshapeSizesPass());

@@ -220,6 +220,42 @@ def SplitRunWherePresentPass : Pass<"split-run-where-present"> {
   ];
 }
 
+def SplitShareFunctionsPass : Pass<"split-share-functions", "::mlir::ModuleOp"> {
+  let summary = "lets functions of the same code be one";
+  let description = [{
+    A model of thousands of functions that do the same compiles each of them, as a
+    check in one reports another place than that of the next. Where a module has
+    `min-count` private functions that are only called and have the same code, but
+    for places, the first of them is called in the stead of all. It is given the
+    places that its checks report, and allocations are marked with theirs, if they
+    are checked later, as by `split-outline-loops`, which is to be run before: what
+    has become one there is no difference. Where functions are called by such ones,
+    that goes on.
+
+    ```mlir
+    func.func private @f(%ok: i1) { split.assert %ok, "no" loc("a") ... }
+    func.func private @g(%ok: i1) { split.assert %ok, "no" loc("b") ... }
+    call @f(%0)
+    call @g(%1)
+    // becomes
+    func.func private @f(%ok: i1, %place: index) {
+      split.assert %ok, "no" at %place ...
+    }
+    %a = split.place "a"
+    call @f(%0, %a)
+    %b = split.place "b"
+    call @f(%1, %b)
+    ```
+  }];
+  let options = [
+    Option<"minCount", "min-count", "unsigned", /*default=*/"8",
+           "Functions of the same code from which on they share one">,
+    Option<"checkAllocations", "check-allocations", "bool", /*default=*/"true",
+           "Whether `split-check-allocations` follows">
+  ];
+  let dependentDialects = ["::mlir::split::SplitDialect"];
+}
+
 def SplitShareAllocationsPass
     : Pass<"split-share-allocations", "::mlir::ModuleOp"> {
   let summary = "lets one function make all the buffers of one kind";
