@@ -64,6 +64,17 @@ void mlir::split::selectPlaces(ModuleOp module, bool checkAllocations) {
   });
 }
 
+/// The argument of the function around `op` that it is marked with, if any. A
+/// program may have such an attribute by itself.
+static Value getPassedArgument(memref::AllocOp op) {
+  auto index = op->getAttrOfType<IntegerAttr>(SplitDialect::kPlaceAttrName);
+  auto function = op->getParentOfType<func::FuncOp>();
+  if (!index || !function || !index.getValue().ult(function.getNumArguments()))
+    return Value();
+  Value argument = function.getArgument(index.getInt());
+  return argument.getType().isIndex() ? argument : Value();
+}
+
 /// What the check of `op`, in a function, has to be given, if anything; and
 /// what `op` says if it is a place that a check there or in another one is
 /// given.
@@ -72,7 +83,8 @@ static Attribute getMissingPlace(Operation *op, bool checkAllocations) {
     return place.getTextAttr();
   if (auto check = dyn_cast<AssertOp>(op))
     return check.getPlace() ? nullptr : describePlace(op);
-  if (!checkAllocations || !isa<memref::AllocOp>(op))
+  auto allocation = dyn_cast<memref::AllocOp>(op);
+  if (!checkAllocations || !allocation || getPassedArgument(allocation))
     return {};
   auto texts = op->getAttrOfType<ArrayAttr>(SplitDialect::kPlaceAttrName);
   if (!texts)
@@ -133,20 +145,15 @@ bool mlir::split::hasPassedPlace(memref::AllocOp op) {
 }
 
 Value mlir::split::takePassedPlace(memref::AllocOp op) {
+  Value argument = getPassedArgument(op);
   Attribute place = op->removeDiscardableAttr(SplitDialect::kPlaceAttrName);
-  // A program may have such an attribute by itself.
-  if (auto texts = dyn_cast_or_null<ArrayAttr>(place)) {
-    scf::ForOp loop = getLoopOfPlaces(op, op);
-    if (!loop || texts != describePlaces(getRolledLocations(op.getLoc())))
-      return Value();
-    OpBuilder builder(op);
-    return SelectPlaceOp::create(builder, op.getLoc(), loop.getInductionVar(),
-                                 texts);
-  }
-  auto index = dyn_cast_or_null<IntegerAttr>(place);
-  auto function = op->getParentOfType<func::FuncOp>();
-  if (!index || !function || !index.getValue().ult(function.getNumArguments()))
+  auto texts = dyn_cast_or_null<ArrayAttr>(place);
+  if (!texts)
+    return argument;
+  scf::ForOp loop = getLoopOfPlaces(op, op);
+  if (!loop || texts != describePlaces(getRolledLocations(op.getLoc())))
     return Value();
-  Value argument = function.getArgument(index.getInt());
-  return argument.getType().isIndex() ? argument : Value();
+  OpBuilder builder(op);
+  return SelectPlaceOp::create(builder, op.getLoc(), loop.getInductionVar(),
+                               texts);
 }

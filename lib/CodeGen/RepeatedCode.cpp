@@ -19,9 +19,10 @@ using namespace mlir::split;
 /// of a few nodes that follow each other.
 static constexpr size_t kMaxPeriod = 256;
 
-/// As many ops are looked at where every few of them are alike, but have other
-/// operands.
-static constexpr size_t kMaxPeriodOfAlike = 16;
+/// As many ops are a short time: what is no run of such from one op on is
+/// looked at from the next one again; of longer ones that ends where they begin
+/// anew.
+static constexpr size_t kMaxShortPeriod = 16;
 
 /// A list costs as much as so many ops of each time.
 static constexpr size_t kOpsPerList = 16;
@@ -95,7 +96,7 @@ private:
   std::optional<RepeatedRun> match(size_t begin, size_t period) const;
   size_t findLastUse(Operation *op) const;
   bool isClosed(size_t begin, size_t end) const;
-  std::optional<RepeatedRun> findAt(size_t begin) const;
+  std::optional<RepeatedRun> findAt(size_t begin);
   void matchOperands(RepeatedRun &run, size_t begin) const;
   Value getOperand(const RepeatedRun &run, size_t time, unsigned position,
                    unsigned operand) const;
@@ -124,6 +125,8 @@ private:
   /// For each op, which is the last that uses a result of it that is no number
   /// in memory; 0 if none does.
   SmallVector<size_t> lastUses;
+  /// For each period, less 1: from which op on it is tried again.
+  SmallVector<size_t> nextBegins = SmallVector<size_t>(kMaxPeriod, 0);
   DenseMap<Operation *, Place> places;
   SmallVector<RepeatedRun> runs;
 };
@@ -384,13 +387,16 @@ std::optional<RepeatedRun> RunFinder::match(size_t begin, size_t period) const {
     return std::nullopt;
   RepeatedRun run;
   run.period = period;
-  // As many as there have to be, before all that there may be.
-  for (size_t count : {minCount, maxCount}) {
+  // As many as there have to be, and then twice as many each time: there may be
+  // far less than by their kinds.
+  for (size_t count = minCount;; count = std::min(2 * count, maxCount)) {
     run.count = count;
     run.ops.assign(ops.begin() + begin, ops.begin() + begin + count * period);
     matchOperands(run, begin);
     if (run.count < minCount)
       return std::nullopt;
+    if (run.count < count || count == maxCount)
+      break;
   }
   run.ops.truncate(run.count * period);
   return run;
@@ -405,14 +411,19 @@ bool RunFinder::isClosed(size_t begin, size_t end) const {
 
 /// The run that begins at `begin`, or a few ops later, if there is one: what
 /// comes last in one time may have been there once before the first.
-std::optional<RepeatedRun> RunFinder::findAt(size_t begin) const {
+std::optional<RepeatedRun> RunFinder::findAt(size_t begin) {
   size_t maxPeriod = kMaxPeriod;
   for (size_t period = 1; period <= maxPeriod; ++period) {
     if (countTimes(begin, period) < minCount)
       continue;
+    // What is alike after fewer ops is after several times as many, too.
+    maxPeriod = std::max(period, kMaxShortPeriod);
+    if (begin < nextBegins[period - 1])
+      continue;
     std::optional<RepeatedRun> run = match(begin, period);
     if (!run) {
-      maxPeriod = std::max(period, kMaxPeriodOfAlike);
+      if (period > kMaxShortPeriod)
+        nextBegins[period - 1] = begin + period;
       continue;
     }
     if (isClosed(begin, begin + run->ops.size()))

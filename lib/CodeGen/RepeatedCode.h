@@ -35,9 +35,8 @@ struct RepeatedOperand {
   unsigned position = 0, result = 0;
 };
 
-/// A value for each time of a run, which is there before it and can be
-/// in memory; or
-/// the results of as many split.place.
+/// A value for each time of a run, which is there before it and can be in
+/// memory; or the results of as many split.place.
 using RepeatedList = SmallVector<Value>;
 
 /// `count` times the same `period` ops, one after another but for constants and

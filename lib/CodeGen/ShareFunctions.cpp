@@ -20,7 +20,7 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The calls of the functions of a module that are only called, and from there.
+/// The calls of the private functions of a module that are only called.
 using Calls = llvm::MapVector<func::FuncOp, SmallVector<func::CallOp>>;
 
 static Calls findCalls(ModuleOp module) {
@@ -33,11 +33,12 @@ static Calls findCalls(ModuleOp module) {
     }
   DenseMap<StringAttr, SmallVector<func::CallOp>> byName;
   module.walk([&](Operation *op) {
-    if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto call = dyn_cast<func::CallOp>(op);
+    if (call && SymbolTable::getNearestSymbolTable(op) == module) {
       byName[call.getCalleeAttr().getAttr()].push_back(call);
       return;
     }
-    // Any other use of a name.
+    // Any other use of a name, or of one like it in a module inside.
     op->getAttrDictionary().walk(
         [&](SymbolRefAttr use) { known.erase(use.getRootReference()); });
   });
@@ -68,13 +69,15 @@ static bool shareOnce(ModuleOp module, size_t minCount, bool checkAllocations) {
   llvm::MapVector<size_t, SmallVector<func::FuncOp>> alike;
   for (auto &[function, ofFunction] : calls)
     alike[hashWithoutPlaces(function)].push_back(function);
-  bool isShared = false;
-  llvm::DenseSet<func::FuncOp, SameCode> shared;
+  // They may call each other, and are erased when no call is looked at any
+  // more.
+  SmallVector<func::FuncOp> replaced;
   for (ArrayRef<func::FuncOp> functions : llvm::make_second_range(alike)) {
     if (functions.size() < minCount)
       continue;
     for (func::FuncOp function : functions)
       passPlaces(function, calls[function], checkAllocations);
+    llvm::DenseSet<func::FuncOp, SameCode> shared;
     for (func::FuncOp function : functions) {
       auto [first, isNew] = shared.insert(function);
       if (isNew)
@@ -82,11 +85,12 @@ static bool shareOnce(ModuleOp module, size_t minCount, bool checkAllocations) {
       remarkChecks(function, checkAllocations);
       for (func::CallOp call : calls[function])
         call.setCallee(first->getSymName());
-      function.erase();
-      isShared = true;
+      replaced.push_back(function);
     }
   }
-  return isShared;
+  for (func::FuncOp function : replaced)
+    function.erase();
+  return !replaced.empty();
 }
 
 namespace {

@@ -130,7 +130,7 @@ Value LinkConstants::getNumber(OpBuilder &builder, Location loc, size_t kind) {
 /// The row of `table` for the iteration, of type `type`.
 Value LinkConstants::read(OpBuilder &builder, Location loc, size_t kind,
                           TypedAttr table, Type type) {
-  Value &row = rows[{kind, table}];
+  Value &row = rows[{kind, table, type}];
   if (row)
     return row;
   Value number = getNumber(builder, loc, kind);

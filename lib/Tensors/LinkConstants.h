@@ -41,8 +41,8 @@ private:
   /// For each kind, the number of an iteration among those of it.
   DenseMap<size_t, Value> numbers;
   DenseMap<Attribute, Value> tables;
-  /// What has been read, by the kind and the table.
-  DenseMap<std::pair<size_t, Attribute>, Value> rows;
+  /// What has been read, by the kind, the table and the type.
+  DenseMap<std::tuple<size_t, Attribute, Type>, Value> rows;
 };
 
 } // namespace mlir::split

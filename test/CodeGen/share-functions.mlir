@@ -59,6 +59,68 @@ func.func @main(%ok: i1, %n: index) -> (memref<?xf32>, memref<?xf32>, memref<?xf
 
 // -----
 
+// Callers stand before what they call, and both are shared; one says what place it
+// is given already, another calls what a module inside calls by the same name.
+// CHECK-LABEL: func.func private @caller_f(
+// CHECK-SAME:      %[[N:.*]]: index, %[[P:.*]]: index) -> memref<?xf32> {
+// CHECK-NEXT:    call @marked_f(%[[N]], %[[P]]) : (index, index) -> memref<?xf32>
+// CHECK:       func.func private @marked_f(
+// CHECK-SAME:      %[[N:.*]]: index, %{{.*}}: index) -> memref<?xf32> {
+// CHECK-NEXT:    memref.alloc(%[[N]]) {split.place = 1 : index}
+// CHECK:       func.func @main(
+// CHECK:         %[[F:.*]] = split.place "f"
+// CHECK-NEXT:    call @caller_f(%{{.*}}, %[[F]])
+// CHECK:         %[[G:.*]] = split.place "g"
+// CHECK-NEXT:    call @caller_f(%{{.*}}, %[[G]])
+// CHECK:       module @inside {
+// CHECK:         call @inner(%{{.*}}) : (index) -> index
+func.func private @caller_f(%n: index, %p: index) -> memref<?xf32> {
+  %0 = call @marked_f(%n, %p) : (index, index) -> memref<?xf32>
+  return %0 : memref<?xf32>
+}
+func.func private @caller_g(%n: index, %p: index) -> memref<?xf32> {
+  %0 = call @marked_f(%n, %p) : (index, index) -> memref<?xf32>
+  return %0 : memref<?xf32>
+}
+func.func private @marked_f(%n: index, %p: index) -> memref<?xf32> {
+  %0 = memref.alloc(%n) {split.place = 1 : index} : memref<?xf32> loc("f")
+  return %0 : memref<?xf32>
+}
+func.func private @marked_g(%n: index, %p: index) -> memref<?xf32> {
+  %0 = memref.alloc(%n) {split.place = 1 : index} : memref<?xf32> loc("g")
+  return %0 : memref<?xf32>
+}
+func.func private @inner(%ok: i1) {
+  split.assert %ok, "no" loc("inner")
+  return
+}
+func.func private @like_inner(%ok: i1) {
+  split.assert %ok, "no" loc("like")
+  return
+}
+func.func @main(%n: index) -> (memref<?xf32>, memref<?xf32>, memref<?xf32>) {
+  %f = split.place "f"
+  %0 = call @caller_f(%n, %f) : (index, index) -> memref<?xf32>
+  %g = split.place "g"
+  %1 = call @caller_g(%n, %g) : (index, index) -> memref<?xf32>
+  %2 = call @marked_g(%n, %g) : (index, index) -> memref<?xf32>
+  %ok = arith.constant true
+  call @inner(%ok) : (i1) -> ()
+  call @like_inner(%ok) : (i1) -> ()
+  return %0, %1, %2 : memref<?xf32>, memref<?xf32>, memref<?xf32>
+}
+module @inside {
+  func.func private @inner(%n: index) -> index {
+    return %n : index
+  }
+  func.func @main(%n: index) -> index {
+    %0 = call @inner(%n) : (index) -> index
+    return %0 : index
+  }
+}
+
+// -----
+
 // Where checks have the same place in one and two places in another, each of these
 // is given.
 // CHECK-LABEL: func.func private @one(

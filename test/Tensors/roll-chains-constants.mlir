@@ -113,6 +113,63 @@ func.func @numbers(%x: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// A tensor of one number and a number may have the same table.
+// CHECK-LABEL: func.func @number_of_tensor(
+// CHECK:         %[[TABLE:.*]] = arith.constant dense<[1.500000e+00, 2.500000e+00, 3.500000e+00]> : tensor<3xf32>
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} iter_args(%[[T:.*]] = %{{.*}}) -> (tensor<4xf32>) {
+// CHECK-NEXT:      %[[ROW:.*]] = tensor.extract_slice %[[TABLE]][%[[I]]] [1] [1] : tensor<3xf32> to tensor<f32>
+// CHECK-NEXT:      %[[NUMBER:.*]] = tensor.extract %[[TABLE]][%[[I]]] : tensor<3xf32>
+// CHECK-NEXT:      linalg.generic {{.*}} ins(%[[T]], %[[ROW]] : tensor<4xf32>, tensor<f32>)
+// CHECK:             arith.addf %{{.*}}, %[[NUMBER]] : f32
+#all = affine_map<(d0) -> (d0)>
+#one = affine_map<(d0) -> ()>
+#layer = {indexing_maps = [#all, #one, #all], iterator_types = ["parallel"]}
+func.func @number_of_tensor(%x: tensor<4xf32>, %e: tensor<4xf32>) -> tensor<4xf32> {
+  %k0 = arith.constant dense<0.5> : tensor<f32>
+  %c0 = arith.constant 0.5 : f32
+  %k1 = arith.constant dense<1.5> : tensor<f32>
+  %c1 = arith.constant 1.5 : f32
+  %k2 = arith.constant dense<2.5> : tensor<f32>
+  %c2 = arith.constant 2.5 : f32
+  %k3 = arith.constant dense<3.5> : tensor<f32>
+  %c3 = arith.constant 3.5 : f32
+  %k4 = arith.constant dense<4.5> : tensor<f32>
+  %c4 = arith.constant 4.5 : f32
+  %r0 = linalg.generic #layer ins(%x, %k0 : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %q = arith.addf %m, %c0 : f32
+    linalg.yield %q : f32
+  } -> tensor<4xf32>
+  %r1 = linalg.generic #layer ins(%r0, %k1 : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %q = arith.addf %m, %c1 : f32
+    linalg.yield %q : f32
+  } -> tensor<4xf32>
+  %r2 = linalg.generic #layer ins(%r1, %k2 : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %q = arith.addf %m, %c2 : f32
+    linalg.yield %q : f32
+  } -> tensor<4xf32>
+  %r3 = linalg.generic #layer ins(%r2, %k3 : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %q = arith.addf %m, %c3 : f32
+    linalg.yield %q : f32
+  } -> tensor<4xf32>
+  %r4 = linalg.generic #layer ins(%r3, %k4 : tensor<4xf32>, tensor<f32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %m = arith.mulf %a, %b : f32
+    %q = arith.addf %m, %c4 : f32
+    linalg.yield %q : f32
+  } -> tensor<4xf32>
+  return %r4 : tensor<4xf32>
+}
+
+// -----
+
 // Of several kinds, one table says which row of a kind's is an iteration's.
 // CHECK-LABEL: func.func @kinds(
 // CHECK-DAG:     %[[KINDS:.*]] = arith.constant dense<[0, 0, 1, 0]> : tensor<4xi32>
