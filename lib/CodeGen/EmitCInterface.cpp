@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "split/CodeGen/Passes.h"
+
+#include "ConvertedValue.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Support/OutlinedFunctions.h"
 
@@ -36,14 +38,6 @@ static Operation *findFirstUser(Value value, Block &block) {
       first = ancestor;
   }
   return first;
-}
-
-/// `value` as a value of type `type`, which the conversion to LLVM gives it.
-static Value castTo(OpBuilder &builder, Location loc, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
 }
 
 /// Loads the address of the elements of `argument`, a pointer to a descriptor

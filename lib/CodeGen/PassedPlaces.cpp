@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace mlir::split;
 
-static StringAttr describePlace(Operation *op) {
+StringAttr mlir::split::describePlace(Operation *op) {
   return StringAttr::get(op->getContext(), describeCheckedPlace(op->getLoc()));
 }
 

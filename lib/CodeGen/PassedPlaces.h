@@ -12,6 +12,9 @@
 
 namespace mlir::split {
 
+/// What a check at the place of `op` reports as its place.
+StringAttr describePlace(Operation *op);
+
 /// Lets the checks in loops of `module` that stand for code of several places
 /// (see split/Support/RolledLocations.h) report that of the iteration. If
 /// allocations are going to be checked, too, they are marked.

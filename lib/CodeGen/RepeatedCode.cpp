@@ -311,11 +311,7 @@ static bool isPlace(Value value) {
   return isa_and_present<PlaceOp>(value.getDefiningOp());
 }
 
-/// How many of `lists` have to be kept in memory: places are constant.
-static size_t countKept(ArrayRef<RepeatedList> lists) {
-  return llvm::count_if(
-      lists, [](ArrayRef<Value> values) { return !isPlace(values.front()); });
-}
+bool split::arePlaces(ArrayRef<Value> list) { return isPlace(list.front()); }
 
 /// For how many times of an operand there can be a list, whose values are all
 /// places or none. Those of an earlier run would be read one by one.
@@ -323,9 +319,9 @@ size_t RunFinder::countListable(const RepeatedRun &run, size_t begin,
                                 unsigned position, unsigned operand) const {
   if (operand == run.getOp(0, position)->getNumOperands())
     return 0;
-  bool arePlaces = isPlace(getOperand(run, 0, position, operand));
+  bool isOfPlaces = isPlace(getOperand(run, 0, position, operand));
   auto canBeListed = [&](Value value) {
-    return canBeInMemory(value.getType()) && isPlace(value) == arePlaces &&
+    return canBeInMemory(value.getType()) && isPlace(value) == isOfPlaces &&
            isOutside(value, begin) && !places.contains(value.getDefiningOp());
   };
   size_t time = 0;
@@ -370,7 +366,9 @@ void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
       run.count = std::max(time, numListable);
       if (numListable > time)
         list(run, position, operand, operands.back());
-      if (countKept(run.lists) * kOpsPerList > run.period)
+      size_t numInMemory =
+          run.lists.size() - llvm::count_if(run.lists, arePlaces);
+      if (numInMemory * kOpsPerList > run.period)
         run.count = 0;
       if (run.count < minCount)
         return;

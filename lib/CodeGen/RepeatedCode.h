@@ -39,6 +39,10 @@ struct RepeatedOperand {
 /// memory; or the results of as many split.place.
 using RepeatedList = SmallVector<Value>;
 
+/// Whether `list` is of places: they are in a constant table, and what else is
+/// listed is in memory.
+bool arePlaces(ArrayRef<Value> list);
+
 /// `count` times the same `period` ops, one after another but for constants and
 /// split.place. Those that check something may report different places.
 struct RepeatedRun {

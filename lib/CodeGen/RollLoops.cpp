@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "PassedPlaces.h"
 #include "RepeatedCode.h"
 #include "ValueMemory.h"
 
 #include "split/CodeGen/Passes.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
-#include "split/Support/Diagnostics.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,12 +32,6 @@ using Slot = std::pair<unsigned, unsigned>;
 //===----------------------------------------------------------------------===//
 // What is worth it
 //===----------------------------------------------------------------------===//
-
-/// Whether a loop loads the values of a list from memory, and not from a
-/// constant table.
-static bool isInMemory(ArrayRef<Value> values) {
-  return !values.front().getDefiningOp<PlaceOp>();
-}
 
 namespace {
 
@@ -110,7 +104,8 @@ bool RollPlan::isWorthIt(size_t index) {
       }
     numLoaded += isLoaded;
   }
-  size_t numStored = run.count * llvm::count_if(run.lists, isInMemory);
+  size_t numLists = run.lists.size() - llvm::count_if(run.lists, arePlaces);
+  size_t numStored = run.count * numLists;
   return (numLoaded + numStored) * 2 < run.ops.size();
 }
 
@@ -148,7 +143,7 @@ RollPlan::RollPlan(Block &block, size_t minCount) {
                          .getType());
       for (ArrayRef<Value> values : candidate.run.lists)
         candidate.listed.push_back(
-            isInMemory(values) ? take(values.front().getType()) : 0);
+            arePlaces(values) ? 0 : take(values.front().getType()));
     }
 }
 
@@ -287,7 +282,7 @@ Value LoopRoller::getListed(OpBuilder &builder, Location loc,
                             const Candidate &candidate, scf::ForOp loop,
                             size_t list, Type type) {
   ArrayRef<Value> values = candidate.run.lists[list];
-  if (isInMemory(values))
+  if (!arePlaces(values))
     return memory->load(
         builder, loc, type,
         getPlace(builder, loc, loop, type, candidate.listed[list]));
@@ -303,7 +298,7 @@ void LoopRoller::storeLists(const Candidate &candidate, scf::ForOp loop) {
   OpBuilder builder(loop);
   for (auto [values, begin] :
        llvm::zip_equal(candidate.run.lists, candidate.listed))
-    if (isInMemory(values))
+    if (!arePlaces(values))
       memory->storeAll(builder, loop.getLoc(), values, begin);
 }
 
@@ -316,8 +311,7 @@ static void setPlaces(OpBuilder &builder, scf::ForOp loop,
     return;
   SmallVector<Attribute> texts;
   for (size_t time = 0; time < run.count; ++time)
-    texts.push_back(builder.getStringAttr(
-        describeCheckedPlace(run.getOp(time, position)->getLoc())));
+    texts.push_back(describePlace(run.getOp(time, position)));
   if (llvm::all_equal(texts))
     return;
   builder.setInsertionPoint(copy);

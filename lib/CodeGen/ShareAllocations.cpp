@@ -2,6 +2,8 @@
 
 #include "split/CodeGen/Passes.h"
 
+#include "ConvertedValue.h"
+
 #include "PassedPlaces.h"
 #include "split/Conversion/SplitToLLVM/SplitToLLVM.h"
 #include "split/Support/OutlinedFunctions.h"
@@ -36,12 +38,6 @@ static Location dropChunk(Location loc) {
     loc = fused.getLocations().front();
   }
   return loc;
-}
-
-static Value convertTo(OpBuilder &builder, Location loc, Value value,
-                       Type type) {
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
 }
 
 namespace {
@@ -86,7 +82,7 @@ void AllocationSharer::makeFunction(func::FuncOp caller, Location loc) {
   builder.setInsertionPointToStart(body);
   Value buffer = memref::AllocOp::create(
       builder, loc, type, body->getArguments(), ValueRange(), alignment);
-  Value memory = convertTo(builder, loc, buffer, descriptorType);
+  Value memory = castTo(builder, loc, buffer, descriptorType);
   MemRefDescriptor descriptor(memory);
   Value freed = descriptor.allocatedPtr(builder, loc);
   Value elements = descriptor.alignedPtr(builder, loc);
@@ -120,7 +116,7 @@ Value AllocationSharer::makeDescriptor(OpBuilder &builder, Location loc,
       }
       size = LLVM::ConstantOp::create(builder, loc, i64, type.getDimSize(dim));
     } else {
-      size = convertTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64);
+      size = castTo(builder, loc, sizes[type.getDynamicDimIndex(dim)], i64);
       descriptor.setSize(builder, loc, dim, size);
     }
     if (dim == 0)
@@ -143,11 +139,11 @@ void AllocationSharer::replace(memref::AllocOp op) const {
       Value number = LLVM::PtrToIntOp::create(atUser, loc, atUser.getI64Type(),
                                               call.getResult(1));
       address.replaceAllUsesWith(
-          convertTo(atUser, loc, number, atUser.getIndexType()));
+          castTo(atUser, loc, number, atUser.getIndexType()));
       address.erase();
     }
   Value descriptor = makeDescriptor(builder, loc, call.getResults(), sizes);
-  op.replaceAllUsesWith(convertTo(builder, loc, descriptor, type));
+  op.replaceAllUsesWith(castTo(builder, loc, descriptor, type));
   op.erase();
 }
 

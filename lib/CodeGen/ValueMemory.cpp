@@ -3,6 +3,7 @@
 #include "ValueMemory.h"
 
 #include "CheckAllocation.h"
+#include "ConvertedValue.h"
 #include "split/Support/OutlinedFunctions.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
@@ -35,17 +36,11 @@ int64_t mlir::split::getSizeInMemory(Type type) {
   return buffer ? 3 + 2 * buffer.getRank() : 1;
 }
 
-/// `value` as a value of type `type`, which conversion to LLVM makes it.
-static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
-  return UnrealizedConversionCastOp::create(builder, loc, type, value)
-      .getResult(0);
-}
-
 /// Where `memory` begins.
 static Value getBase(OpBuilder &builder, Location loc,
                      const LLVMTypeConverter &converter, Value memory) {
   Value descriptor =
-      convert(builder, loc, memory, converter.convertType(memory.getType()));
+      castTo(builder, loc, memory, converter.convertType(memory.getType()));
   return LLVM::ExtractValueOp::create(builder, loc, descriptor, 1);
 }
 
@@ -80,7 +75,7 @@ static void storeAt(OpBuilder &builder, Location loc,
     return;
   }
   Value descriptor =
-      convert(builder, loc, value, converter.convertType(value.getType()));
+      castTo(builder, loc, value, converter.convertType(value.getType()));
   LLVM::StoreOp::create(builder, loc, descriptor,
                         getAddress(builder, loc, base, place));
 }
@@ -142,10 +137,10 @@ static Value loadDescriptor(OpBuilder &builder, Location loc,
 Value ValueMemory::load(OpBuilder &builder, Location loc, Type type,
                         Value place) const {
   if (auto buffer = dyn_cast<MemRefType>(type))
-    return convert(builder, loc,
-                   loadDescriptor(builder, loc, converter, buffer,
-                                  getAddress(builder, loc, base, place)),
-                   type);
+    return castTo(builder, loc,
+                  loadDescriptor(builder, loc, converter, buffer,
+                                 getAddress(builder, loc, base, place)),
+                  type);
   Value value = memref::LoadOp::create(builder, loc, memory, place);
   if (type.isIndex())
     return arith::IndexCastOp::create(builder, loc, type, value);

@@ -105,8 +105,22 @@ TypedAttr LinkConstants::getTable(size_t kind, size_t slot) const {
       numbers);
 }
 
+Value mlir::split::selectNumber(OpBuilder &builder, scf::ForOp loop,
+                                ArrayRef<uint32_t> numbers) {
+  Location loc = loop.getLoc();
+  auto type = RankedTensorType::get(static_cast<int64_t>(numbers.size()),
+                                    builder.getI32Type());
+  OpBuilder before(loop);
+  Value table = arith::ConstantOp::create(
+      before, loc, DenseElementsAttr::get(type, numbers));
+  Value number =
+      tensor::ExtractOp::create(builder, loc, table, loop.getInductionVar());
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      number);
+}
+
 /// The number of an iteration among those of kind `kind`.
-Value LinkConstants::getNumber(OpBuilder &builder, Location loc, size_t kind) {
+Value LinkConstants::getNumber(OpBuilder &builder, size_t kind) {
   if (chain.numKinds == 1)
     return loop.getInductionVar();
   Value &number = numbers[kind];
@@ -115,16 +129,7 @@ Value LinkConstants::getNumber(OpBuilder &builder, Location loc, size_t kind) {
   SmallVector<uint32_t> counts(chain.numKinds), all;
   for (const ChainLink &link : chain.links)
     all.push_back(counts[link.kind]++);
-  auto type = RankedTensorType::get(all.size(), builder.getI32Type());
-  TypedAttr table = DenseElementsAttr::get(type, ArrayRef(all));
-  OpBuilder before(loop);
-  Value &constant = tables[table];
-  if (!constant)
-    constant = arith::ConstantOp::create(before, loc, table);
-  Value read =
-      tensor::ExtractOp::create(builder, loc, constant, loop.getInductionVar());
-  return number = arith::IndexCastUIOp::create(builder, loc,
-                                               builder.getIndexType(), read);
+  return number = selectNumber(builder, loop, all);
 }
 
 /// The row of `table` for the iteration, of type `type`.
@@ -133,7 +138,7 @@ Value LinkConstants::read(OpBuilder &builder, Location loc, size_t kind,
   Value &row = rows[{kind, table, type}];
   if (row)
     return row;
-  Value number = getNumber(builder, loc, kind);
+  Value number = getNumber(builder, kind);
   OpBuilder before(loop);
   Value &constant = tables[table];
   if (!constant)

@@ -19,6 +19,11 @@ namespace mlir::split {
 /// these no more than any other numbers.
 bool canBeInTable(Operation *op, size_t use, Value value);
 
+/// The one of `numbers` that an iteration of `loop` has, from a table before
+/// it.
+Value selectNumber(OpBuilder &builder, scf::ForOp loop,
+                   ArrayRef<uint32_t> numbers);
+
 /// The tables for a loop of a chain.
 class LinkConstants {
 public:
@@ -30,7 +35,7 @@ public:
 
 private:
   TypedAttr getTable(size_t kind, size_t slot) const;
-  Value getNumber(OpBuilder &builder, Location loc, size_t kind);
+  Value getNumber(OpBuilder &builder, size_t kind);
   Value read(OpBuilder &builder, Location loc, size_t kind, TypedAttr table,
              Type type);
 

@@ -11,7 +11,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::split {
@@ -91,23 +90,6 @@ static void hoistInvariants(const Chain &chain) {
       op.moveBefore(first);
 }
 
-/// The number of the kind of the link that an iteration of `loop` is, from a
-/// table before it.
-static Value selectKind(OpBuilder &builder, scf::ForOp loop,
-                        const Chain &chain) {
-  Location loc = loop.getLoc();
-  auto numbers = llvm::map_to_vector(
-      chain.links, [](const ChainLink &link) { return uint32_t(link.kind); });
-  auto type = RankedTensorType::get(numbers.size(), builder.getI32Type());
-  OpBuilder before(loop);
-  Value table = arith::ConstantOp::create(
-      before, loc, DenseElementsAttr::get(type, ArrayRef(numbers)));
-  Value number =
-      tensor::ExtractOp::create(builder, loc, table, loop.getInductionVar());
-  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
-                                      number);
-}
-
 /// Makes a case of the first link of each kind, with what `copy` makes of it,
 /// in the body of `loop`.
 static void createCases(OpBuilder &builder, scf::ForOp loop, const Chain &chain,
@@ -116,8 +98,10 @@ static void createCases(OpBuilder &builder, scf::ForOp loop, const Chain &chain,
   // The last kind is what is left.
   auto cases = llvm::to_vector(
       llvm::seq<int64_t>(0, static_cast<int64_t>(chain.numKinds) - 1));
+  auto kinds = llvm::map_to_vector(
+      chain.links, [](const ChainLink &link) { return uint32_t(link.kind); });
   auto link = scf::IndexSwitchOp::create(builder, loc, loop.getResultTypes(),
-                                         selectKind(builder, loop, chain),
+                                         selectNumber(builder, loop, kinds),
                                          cases, cases.size());
   llvm::SmallDenseSet<size_t> done;
   for (auto [number, of] : llvm::enumerate(chain.links)) {

@@ -19,6 +19,7 @@ import onnx
 from onnx import TensorProto, helper
 
 import onnx_models
+import runner
 
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 150
@@ -43,29 +44,20 @@ def save(name, nodes, inputs, results):
     return path
 
 
-def halves():
+def halves(swap):
+    """The halves of inputs, or these joined the other way round."""
     nodes, inputs, results, expected = [], [], [], []
     values = rows(8)
     for i, (name, value) in enumerate(values.items()):
-        parts = ["a%d" % i, "b%d" % i]
+        parts, joined = ["a%d" % i, "b%d" % i], "y%d" % i
         inputs.append(info(name, FLOAT, ["m%d" % i, 8]))
         nodes.append(node("Split", [name], parts, axis=1, num_outputs=2))
-        results += parts
-        expected += np.split(value, 2, axis=1)
-    return save("halves", nodes, inputs, results), values, expected
-
-
-def swapped():
-    nodes, inputs, results, expected = [], [], [], []
-    values = rows(6)
-    for i, (name, value) in enumerate(values.items()):
-        parts = ["a%d" % i, "b%d" % i]
-        inputs.append(info(name, FLOAT, ["m%d" % i, 6]))
-        nodes.append(node("Split", [name], parts, axis=1, num_outputs=2))
-        nodes.append(node("Concat", parts[::-1], ["y%d" % i], axis=1))
-        results.append("y%d" % i)
-        expected.append(np.roll(value, 3, axis=1))
-    return save("swapped", nodes, inputs, results), values, expected
+        if swap:
+            nodes.append(node("Concat", parts[::-1], [joined], axis=1))
+        results += [joined] if swap else parts
+        expected += [np.roll(value, 4, axis=1)] if swap else np.split(value, 2, axis=1)
+    name = "swapped" if swap else "halves"
+    return save(name, nodes, inputs, results), values, expected
 
 
 def sizes():
@@ -83,18 +75,14 @@ def sizes():
     return save("sizes", nodes, inputs, results), values, expected
 
 
-def run(path, values):
-    """The exit code, standard error, and the outputs."""
-    command = ["split-runner", path, "--output-dir", FOLDER / "out", "--output-format", "npz"]
+def save_inputs(values):
+    """The arguments for split-runner."""
     np.savez(FOLDER / "x.npz", **values)
-    command += ["--input", FOLDER / "x.npz"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    outputs = dict(np.load(FOLDER / "out" / "outputs.npz")) if result.returncode == 0 else {}
-    return result.returncode, result.stderr, outputs
+    return ["--input", FOLDER / "x.npz", "--output-dir", FOLDER / "out", "--output-format", "npz"]
 
 
 def is_rolled(path):
-    """Whether there are a loop more and fewer calls than nodes behind the pass."""
+    """Whether less than a quarter of the code is left behind the pass."""
     command = ["split-compile", path, "-o", FOLDER / "model.ll"]
     command += ["--mlir-print-ir-before=split-roll-loops", "--mlir-print-ir-after=split-roll-loops"]
     result = subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -105,24 +93,23 @@ def is_rolled(path):
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     num_models = num_rolled = num_failing = num_wrong = 0
-    for make in halves, swapped, sizes:
-        path, values, expected = make()
+    for path, values, expected in halves(swap=False), halves(swap=True), sizes():
         num_models += 1
         num_rolled += is_rolled(path)
-        code, errors, outputs = run(path, values)
+        runner.succeed(path, *save_inputs(values))
+        outputs = np.load(FOLDER / "out" / "outputs.npz")
         names = [value.name for value in onnx.load(path).graph.output]
-        if code != 0 or not all(
-            np.array_equal(outputs[name], value) for name, value in zip(names, expected)
-        ):
-            print(path.stem, code, errors)
-            num_wrong += 1
+        for name, value in zip(names, expected):
+            if not np.array_equal(outputs[name], value):
+                print(path.stem, name)
+                num_wrong += 1
     # The last model's sizes of one node are too many.
     for i in (0, 1, 30, 77, COUNT - 2, COUNT - 1):
         num_failing += 1
         name = "sizes%d" % i
-        code, errors, _ = run(path, {**values, name: values[name] + [1, 0]})
-        if code != 1 or "split%d_" % i not in errors or errors.count("error:") != 1:
-            print(i, code, errors)
+        error = runner.fail(path, *save_inputs({**values, name: values[name] + [1, 0]}))
+        if "split%d_" % i not in error:
+            print(i, error)
             num_wrong += 1
     print(
         "%d models, %d with loops, %d failing nodes: %d wrong"

@@ -16,6 +16,8 @@ import sys
 
 import numpy as np
 
+import runner
+
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 12
 PATH = FOLDER / "functions.mlir"
@@ -54,20 +56,16 @@ def count_functions():
     return len(set(calls)) if len(calls) == 2 * COUNT else None
 
 
-def run(widths):
-    """The exit code, standard error, the inputs and the outputs."""
+def save_inputs(widths):
+    """The inputs, and the arguments for split-runner."""
     numbers = np.random.default_rng(1)
     inputs = [numbers.random((i % 4, width), np.float32) for i, width in enumerate(widths)]
-    command = ["split-runner", PATH, "--output-dir", FOLDER]
+    arguments = [PATH, "--output-dir", FOLDER]
     for i, value in enumerate(inputs):
         path = FOLDER / ("x%d.npy" % i)
         np.save(path, value)
-        command += ["--input", path]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    outputs = []
-    if result.returncode == 0:
-        outputs = [np.load(FOLDER / ("output_%d.npy" % i)) for i in range(2 * COUNT)]
-    return result.returncode, result.stderr, inputs, outputs
+        arguments += ["--input", path]
+    return inputs, arguments
 
 
 def reversed_parts(x):
@@ -81,18 +79,20 @@ def main():
     num_left = count_functions()
     num_wrong = 0
     widths = [(0, 2, 3, 5, 8, 40)[i % 6] for i in range(2 * COUNT)]
-    code, errors, inputs, outputs = run(widths)
-    if code != 0 or not all(
-        np.array_equal(output, reversed_parts(x)) for x, output in zip(inputs, outputs)
-    ):
-        print(code, errors)
-        num_wrong += 1
+    inputs, arguments = save_inputs(widths)
+    runner.succeed(*arguments)
+    for i, value in enumerate(inputs):
+        output = np.load(FOLDER / ("output_%d.npy" % i))
+        if not np.array_equal(output, reversed_parts(value)):
+            print(i, output)
+            num_wrong += 1
     failing = (0, 7, COUNT - 1, COUNT + 3)
     for call in failing:
-        code, errors, _, _ = run([1 if i == call else width for i, width in enumerate(widths)])
+        _, arguments = save_inputs([1 if i == call else w for i, w in enumerate(widths)])
+        error = runner.fail(*arguments)
         place = "functions.mlir:%d:" % places[call % COUNT]
-        if code != 1 or place not in errors or errors.count("error:") != 1:
-            print(call, code, place, errors)
+        if place not in error:
+            print(call, place, error)
             num_wrong += 1
     print(
         "%s function is left of %d; %d failing calls: %d wrong"
