@@ -15,6 +15,8 @@
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000" --canonicalize --cse | FileCheck %s --check-prefix=LINES
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000 parallel" --canonicalize --cse | FileCheck %s --check-prefixes=LINES,TASKS
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=8 llc-bytes=1000000" | FileCheck %s --check-prefix=EXACT
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000 places-in-turn=1" --canonicalize --cse | FileCheck %s --check-prefix=STAGE
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=64 permuted-bytes=4 llc-bytes=1000000 places-in-turn=1 parallel" --canonicalize --cse | FileCheck %s --check-prefix=STAGE-TASKS
 
 // Where one instruction moves lanes apart, too, a line takes pieces of several rows,
 // and through the caches a vector has several rows.
@@ -109,6 +111,42 @@
 
 // EXACT-LABEL: func.func @five
 //   EXACT-NOT:   llvm.intr.masked
+
+// Where one place is read after the other, blocks of rows go one behind the other to
+// memory that stays in the cache first, if parts have at most a line on average: a
+// vector of half a line for each, and others for what is wider. What is too much is
+// read of other rows, of which there are as many behind.
+// STAGE-LABEL: func.func @five
+//       STAGE:   %[[MEMORY:.*]] = memref.alloca() {{.*}}split.stage
+//       STAGE:   arith.cmpi sge, %{{.*}}, %c15 : index
+//       STAGE:   scf.if
+//       STAGE:     %[[LAST:.*]] = arith.subi %[[ROWS:.*]], %c8 : index
+//       STAGE:     %[[END:.*]] = arith.minsi %[[ROWS]], %[[LAST]] : index
+//       STAGE:     %[[NARROW:.*]] = arith.cmpi sle, %{{.*}}, %c80 : index
+//       STAGE:     arith.select %[[NARROW]], %{{.*}}, %c0 : index
+//       STAGE:     %[[BLOCK:.*]] = arith.divui %c512, %
+//       STAGE:     %[[STAGED:.*]]:3 = scf.for {{.*}} to %[[REST:.*]] step
+//       STAGE:       scf.for {{.*}} step %c1 {{.*}} -> (index)
+//       STAGE:         llvm.load {{.*}} vector<8xf32>
+//       STAGE:         llvm.store {{.*}} vector<8xf32>
+//       STAGE:         %[[WIDE:.*]] = arith.cmpi sgt, %{{.*}}, %c8 : index
+//       STAGE:         scf.if %[[WIDE]]
+//       STAGE:           llvm.store {{.*}} vector<8xf32>
+//       STAGE:           scf.for %{{.*}} = %c16 to %{{.*}} step %c8
+// The lines that are complete, and the one that is not.
+//       STAGE:       scf.for
+//       STAGE:         llvm.load {{.*}} vector<16xf32>
+//       STAGE:         llvm.store {{.*}} {alignment = 64 : i64, nontemporal}
+//       STAGE:       %[[OPEN:.*]] = llvm.load {{.*}} vector<16xf32>
+//       STAGE:       llvm.store %[[OPEN]]
+//       STAGE:     scf.for %{{.*}} = %[[REST]] to %[[ROWS]] {{.*}} iter_args(%{{.*}} = %[[STAGED]]#0
+//       STAGE:       llvm.intr.masked.load
+//
+// Each thread has its own.
+// STAGE-TASKS-LABEL: func.func @five
+//       STAGE-TASKS:   scf.parallel
+//       STAGE-TASKS:     %[[MEMORY:.*]] = memref.alloc() {{.*}} : memref<2240xi8>
+//       STAGE-TASKS:     memref.dealloc %[[MEMORY]]
 
 // At least 16 bytes of each part on average, and more in all than the caches hold.
 // LINES-LABEL: func.func @five

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A line is a vector that the rows of parts are loaded into one after the
-// other, each behind the one before, by loads of just its lanes.
+// other, each behind the one before, by loads of just its lanes. Or rows are
+// written one behind the other to memory that stays in the first-level cache,
+// by vectors that reach behind each part, and lines are loaded from there.
 
 #include "JoinedLines.h"
 
 #include "LaneMasks.h"
+#include "StageMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,15 +37,12 @@ struct OpenLine {
 class LineJoiner {
 public:
   LineJoiner(OpBuilder &builder, Location loc, const RowsNest &nest,
-             const ListedParts &parts, const RowSteps &steps)
+             const ListedParts &parts, const LoopPlan &plan)
       : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), numLanes(steps.lineLanes),
-        aheadLanes(steps.joinAheadLanes), masks(builder, loc, numLanes),
-        type(VectorType::get({steps.lineLanes},
-                             getPointerFormat(nest.format).type)) {
-    for (const NestPart &part : parts) {
+        parts(parts), plan(plan), numLanes(plan.steps.lineLanes),
+        aheadLanes(plan.steps.joinAheadLanes), masks(builder, loc, numLanes) {
+    for (const NestPart &part : parts)
       widthBits.push_back(masks.getFirst(part.width));
-    }
   }
 
   void emit(Value begin, Value end);
@@ -55,15 +55,20 @@ private:
   OpenLine addRow(size_t part, Value row, OpenLine line) const;
   OpenLine completeLine(size_t part, Value from, OpenLine line,
                         Value length) const;
+  Value stageRow(const LaneBuffer &stage, Value row, Value lane) const;
+  OpenLine storeStaged(const LaneBuffer &stage, Value length,
+                       Value begin) const;
+  std::pair<Value, OpenLine> emitStaged(Value begin, Value end,
+                                        OpenLine line) const;
 
   OpBuilder &builder;
   Location loc;
   IndexBuilder index;
   const RowsNest &nest;
   const ListedParts &parts;
+  const LoopPlan &plan;
   int64_t numLanes, aheadLanes;
   LaneMasks masks;
-  VectorType type;
   /// As many low bits as the lanes of a part, or of a line if these are fewer.
   SmallVector<Value> widthBits;
   /// The lane where the line begins that belongs to other rows, too, from its
@@ -140,6 +145,99 @@ OpenLine LineJoiner::addRow(size_t part, Value row, OpenLine line) const {
   return OpenLine::of(branch.getResults());
 }
 
+/// Emits `row` of all parts to the stage, from `lane` on. What is too much is
+/// written again by what comes behind it. Returns where the row ends.
+Value LineJoiner::stageRow(const LaneBuffer &stage, Value row,
+                           Value lane) const {
+  int64_t vector = plan.steps.getStraddlingLimit();
+  for (const NestPart &source : parts) {
+    Value from = source.getLane(index, row);
+    source.buffer.prefetch(builder, loc, index.add(from, aheadLanes));
+    auto move = [&](Value moved) {
+      Value lanes =
+          source.buffer.load(builder, loc, index.add(from, moved), vector);
+      stage.store(builder, loc, lanes, index.add(lane, moved), std::nullopt);
+    };
+    // A loop for all of them takes a processor longer.
+    move(index.constant(0));
+    Value isWider =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt,
+                              source.width, index.constant(vector));
+    emitIf(
+        builder, loc, isWider,
+        [&] {
+          move(index.constant(vector));
+          forbidUnrolling(emitLoop(builder, loc, index.constant(2 * vector),
+                                   source.width, index.constant(vector), move));
+        },
+        [] {});
+    lane = index.add(lane, source.width);
+  }
+  return lane;
+}
+
+/// Emits the stores of the whole lines among the first `length` lanes of the
+/// stage, to lane `begin` on. Returns the line that is left, with which the
+/// stage begins then.
+OpenLine LineJoiner::storeStaged(const LaneBuffer &stage, Value length,
+                                 Value begin) const {
+  Value whole = index.roundDown(length, numLanes);
+  emitStagedLines(
+      builder, loc, stage, index.constant(0), whole, numLanes, numLanes,
+      [](Value) {},
+      [&](Value lanes, Value lane) {
+        storeLine(lanes, index.add(begin, lane));
+      });
+  Value rest = stage.load(builder, loc, whole, numLanes);
+  stage.store(builder, loc, rest, index.constant(0), std::nullopt);
+  return {rest, index.sub(length, whole), index.add(begin, whole)};
+}
+
+/// Emits blocks of rows from `begin` on by way of a stage, behind what `line`
+/// has, if they are narrow enough. Returns the row behind them and the line in
+/// which they end. More rows follow, so that what is loaded may reach behind
+/// those.
+std::pair<Value, OpenLine> LineJoiner::emitStaged(Value begin, Value end,
+                                                  OpenLine line) const {
+  // Behind the rows of a block is what is open of a line, what is too much, and
+  // what is loaded with the last lanes.
+  int64_t laneBytes = nest.format.bytes, lineBytes = numLanes * laneBytes;
+  StageMemory memory = StageMemory::emit(
+      builder, loc, plan.joinStage->bytes + 3 * lineBytes, lineBytes);
+  LaneBuffer stage = LaneBuffer::atAddress(builder, loc, memory.address,
+                                           getPointerFormat(nest.format));
+  stage.store(builder, loc, line.lanes, index.constant(0), std::nullopt);
+  // A row has one lane at least of a part of which it has any.
+  Value last =
+      index.sub(nest.numRows, index.constant(plan.steps.getStraddlingLimit()));
+  Value numRows =
+      index.max(index.sub(index.min(end, last), begin), index.constant(0));
+  numRows = index.selectIfAtLeast(index.constant(plan.joinStage->mostRowLanes),
+                                  nest.rowPitch, numRows, index.constant(0));
+  Value blockRows =
+      index.max(index.div(index.constant(plan.joinStage->bytes / laneBytes),
+                          nest.rowPitch),
+                index.constant(1));
+  Value stagedEnd =
+      index.add(begin, index.mul(index.div(numRows, blockRows), blockRows));
+  auto loop = scf::ForOp::create(
+      builder, loc, begin, stagedEnd, blockRows, line.getValues(),
+      [&](OpBuilder &, Location, Value block, ValueRange state) {
+        OpenLine open = OpenLine::of(state);
+        auto rows = scf::ForOp::create(
+            builder, loc, block, index.add(block, blockRows), index.constant(1),
+            open.length,
+            [&](OpBuilder &, Location, Value row, ValueRange lane) {
+              scf::YieldOp::create(builder, loc,
+                                   stageRow(stage, row, lane.front()));
+            });
+        open = storeStaged(stage, rows.getResult(0), open.begin);
+        scf::YieldOp::create(builder, loc, open.getValues());
+      });
+  memory.emitEnd(builder, loc);
+  return {stagedEnd, OpenLine::of(loop.getResults())};
+}
+
 void LineJoiner::emit(Value begin, Value end) {
   Value first = nest.getBegin(index, begin);
   sharedLanes = nest.buffer.getPlaceInLine(builder, loc, first, numLanes);
@@ -148,10 +246,12 @@ void LineJoiner::emit(Value begin, Value end) {
                                          sharedLanes, index.constant(0));
   sharedLine = arith::SelectOp::create(builder, loc, isShared, firstLine,
                                        index.add(firstLine, -1));
-  Value nothing = emitZeros(builder, loc, nest.format, numLanes);
+  OpenLine open{emitZeros(builder, loc, nest.format, numLanes), sharedLanes,
+                firstLine};
+  if (plan.joinStage)
+    std::tie(begin, open) = emitStaged(begin, end, open);
   auto loop = scf::ForOp::create(
-      builder, loc, begin, end, index.constant(1),
-      OpenLine{nothing, sharedLanes, firstLine}.getValues(),
+      builder, loc, begin, end, index.constant(1), open.getValues(),
       [&](OpBuilder &, Location, Value row, ValueRange state) {
         OpenLine line = OpenLine::of(state);
         for (size_t part = 0; part < parts.size(); ++part)
@@ -171,7 +271,7 @@ void LineJoiner::emit(Value begin, Value end) {
 void mlir::split::emitJoinedLines(OpBuilder &builder, Location loc,
                                   const RowsNest &nest,
                                   const ListedParts &parts,
-                                  const RowSteps &steps, Value begin,
+                                  const LoopPlan &plan, Value begin,
                                   Value end) {
-  LineJoiner(builder, loc, nest, parts, steps).emit(begin, end);
+  LineJoiner(builder, loc, nest, parts, plan).emit(begin, end);
 }

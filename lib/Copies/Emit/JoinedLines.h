@@ -15,7 +15,7 @@ namespace mlir::split {
 /// the other: every line that they are in is written once, and of the first and
 /// the last one nothing else. Whole lines bypass the caches.
 void emitJoinedLines(OpBuilder &builder, Location loc, const RowsNest &nest,
-                     const ListedParts &parts, const RowSteps &steps,
+                     const ListedParts &parts, const LoopPlan &plan,
                      Value begin, Value end);
 
 } // namespace mlir::split

@@ -199,7 +199,7 @@ void mlir::split::emitJoinedVectors(OpBuilder &builder, Location loc,
   ListedParts parts =
       keepInMemory(builder, loc, nest, listed, plan.steps.lineLanes);
   if (*plan.joinedVectors == JoinedVectors::OfLine)
-    return emitJoinedLines(builder, loc, nest, parts, plan.steps, begin, end);
+    return emitJoinedLines(builder, loc, nest, parts, plan, begin, end);
   if (*plan.joinedVectors == JoinedVectors::OfOneRow ||
       *plan.joinedVectors == JoinedVectors::OfCutRows)
     return emitJoinedRows(builder, loc, nest, parts, plan, begin, end);

@@ -9,6 +9,8 @@
 #include "StageMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -44,6 +46,8 @@ void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
 void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
                                 Value begin, Value end) const {
   Value to = part.getLane(index, begin);
+  // Even where no line is shared, that is faster: on a Zen 5, 32 MiB of parts of
+  // 4 to 60 bytes take up to 1.3 times as long without.
   part.buffer.prefetch(builder, loc, part.getLane(index, stage.aheadRow),
                        /*isWrite=*/true);
   Value into = getLanesIntoLine(part, to);
@@ -80,7 +84,14 @@ void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
                             std::nullopt);
         }));
   };
-  copySome(index.sub(index.constant(0), into), index.constant(0), first);
+  // A store of nothing waits for its line, too.
+  auto copyIfAny = [&](Value lineBegin, Value from, Value upTo) {
+    Value isAny = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                        from, upTo);
+    emitIf(
+        builder, loc, isAny, [&] { copySome(lineBegin, from, upTo); }, [] {});
+  };
+  copyIfAny(index.sub(index.constant(0), into), index.constant(0), first);
   emitLines(part, stage, index.add(into, first), index.add(to, first), whole);
-  copySome(done, done, numLanes);
+  copyIfAny(done, done, numLanes);
 }

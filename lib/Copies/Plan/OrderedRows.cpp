@@ -129,10 +129,19 @@ planJoinedVectors(const ListedPlan &general, const RowsShape &rows,
   if (machine.vectorBytes != machine.lineBytes)
     return;
   if (general.streaming && machine.permutedBytes <= rows.laneBytes) {
-    choices.push_back(planLines(general, JoinedVectors::OfLine,
-                                numParts * steps.getNarrowLanes(), rows));
-    choices.back().leastRowLanes =
-        numParts * kLeastJoinedBytes / rows.laneBytes;
+    SwitchedPlan::Ordered lines =
+        planLines(general, JoinedVectors::OfLine,
+                  numParts * steps.getNarrowLanes(), rows);
+    int64_t leastBytes = kLeastJoinedBytes;
+    if (machine.placesInTurn == 1 && numParts >= kMinStagedJoinParts) {
+      int64_t mostRowLanes = numParts * steps.lineLanes;
+      lines.plan.loops.joinStage = {
+          std::max(kJoinStageBytes, mostRowLanes * rows.laneBytes),
+          mostRowLanes};
+      leastBytes = kLeastStagedBytes;
+    }
+    lines.leastRowLanes = numParts * leastBytes / rows.laneBytes;
+    choices.push_back(std::move(lines));
   }
   if (steps.compressedLanes == 0)
     return;

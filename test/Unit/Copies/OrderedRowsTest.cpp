@@ -127,6 +127,35 @@ TEST(OrderedRows, JoinsPastTheCachesAreWrittenLineByLine) {
   EXPECT_FALSE(switched.ordered.front().plan.loops.joinedVectors);
 }
 
+TEST(OrderedRows, LinesOfSeveralNarrowPartsComeFromAStage) {
+  auto planLines = [](int64_t numParts, int64_t placesInTurn) {
+    CopyMachine machine = makeLineMachine(/*permutedBytes=*/4);
+    machine.placesInTurn = placesInTurn;
+    CopyShape shape =
+        makeShape(JoinsRows(), numParts, std::nullopt, std::nullopt);
+    auto switched =
+        std::get<SwitchedPlan>(planCopy(shape, machine, kOneThread));
+    EXPECT_EQ(switched.ordered.front().plan.loops.joinedVectors,
+              JoinedVectors::OfLine);
+    return switched.ordered.front();
+  };
+  SwitchedPlan::Ordered staged = planLines(/*numParts=*/3, /*placesInTurn=*/1);
+  ASSERT_TRUE(staged.plan.loops.joinStage);
+  // A row of parts that have a line each on average is the widest that is; any
+  // fits. Others are joined line by line.
+  EXPECT_EQ(staged.plan.loops.joinStage->mostRowLanes, 3 * 16);
+  EXPECT_GE(staged.plan.loops.joinStage->bytes, 3 * 16 * 4);
+  EXPECT_GT(staged.mostRowLanes, 3 * 16);
+  EXPECT_EQ(staged.leastRowLanes, 3 * 3);
+  SwitchedPlan::Ordered many = planLines(/*numParts=*/12, /*placesInTurn=*/1);
+  EXPECT_GE(many.plan.loops.joinStage->bytes, 12 * 16 * 4);
+  // Where several places are read in turn, or parts are few, none does.
+  EXPECT_FALSE(
+      planLines(/*numParts=*/3, /*placesInTurn=*/4).plan.loops.joinStage);
+  EXPECT_FALSE(
+      planLines(/*numParts=*/2, /*placesInTurn=*/1).plan.loops.joinStage);
+}
+
 TEST(OrderedRows, NarrowRowsAreJoinedByVectorsOfSeveral) {
   // Of f32, of which a line has 16.
   CopyShape shape = makeShape(JoinsRows(), 3, std::nullopt, std::nullopt);

@@ -223,8 +223,17 @@ enum class JoinedVectors {
   /// are narrower than a line; lanes are moved apart, too.
   OfNarrowRows,
   /// A line of the target, past the caches, of rows of any width: each row of a
-  /// part is loaded behind the last one.
+  /// part is loaded behind the last one, or written behind it to a stage.
   OfLine
+};
+
+/// Rows of several narrow parts that are put one behind the other in memory
+/// that stays in the cache before lines are taken from there.
+struct JoinStage {
+  /// The bytes of a block of rows, of one at least.
+  int64_t bytes;
+  /// Wider rows are not.
+  int64_t mostRowLanes;
 };
 
 /// The loops over rows and the kernels in them.
@@ -265,6 +274,8 @@ struct LoopPlan {
   /// are all that rows have. Tasks that are not of rows do as those of any
   /// other plan.
   std::optional<JoinedVectors> joinedVectors;
+  /// Of lines (JoinedVectors::OfLine); nothing: each is put together alone.
+  std::optional<JoinStage> joinStage;
   /// Whether LLVM may unroll the loops over rows and in them.
   bool unrolls = true;
   /// Whether each kernel of a group of rows stays a loop, so that not all of
