@@ -7,7 +7,7 @@
 // lines go to the part, and what is wide row by row, line by line.
 // CHECK-LABEL: func.func @dynamic(
 //  CHECK-SAME:   %{{[^:]*}}: memref<8x?xf32>, %[[W0:[^:]*]]: index, %[[W1:[^:]*]]: index
-//       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<8256xi8>
+//       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<8512xi8>
 //       CHECK:   %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c500000
 //       CHECK:   %[[STREAMS:.*]] = arith.andi %[[LARGE]], %{{.*}} : i1
 //       CHECK:   scf.if %[[STREAMS]]
@@ -18,8 +18,12 @@
 // The line that this block and the next one share is asked for two blocks before.
 //       CHECK:         "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 1
 //       CHECK:         scf.index_switch %[[W0]]
-// To a stage there are fewer choices.
+// To a stage there are fewer choices. What is read behind a block is of rows that
+// follow it.
 //       CHECK:           arith.cmpi sle, %[[W0]], %c4
+//       CHECK:             %[[ALL:.*]] = arith.addi %{{.*}}, %c-7 : index
+//       CHECK:             %[[UPTO:.*]] = arith.minsi %[[ALL]], %{{.*}} : index
+//       CHECK:             scf.for %{{.*}} = %{{.*}} to %[[UPTO]] step
 //       CHECK:           arith.cmpi sle, %[[W0]], %c8
 //   CHECK-NOT:           arith.cmpi sle, %[[W0]], %c12
 //       CHECK:           arith.cmpi sle, %[[W0]], %c16
@@ -38,6 +42,7 @@
 //         ONE:   scf.if
 //         ONE:     scf.if
 //         ONE:       "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 1
+//         ONE:       llvm.store %{{.*}} {alignment = 64 : i64, nontemporal} : vector<16xf32>
 //         ONE:     } else {
 //         ONE:       %[[DISTANCE:.*]] = arith.muli %{{.*}}, %dim
 //         ONE:       scf.for

@@ -23,18 +23,22 @@ void RowEmitter::emitEachRow(const NestPart &part, Value begin, Value end,
 
 /// Emits rows of [begin, end) of a part, `numRows` at a time, which have at
 /// most `lanes` lanes, while as many from the first one on are of rows before
-/// `end`: by `emit` from where that one begins in the buffer of rows and in
-/// that of the part. Returns the first row that is not emitted.
+/// `end`, or, to a stage, of any rows: by `emit` from where that one begins in
+/// the buffer of rows and in that of the part. Returns the first row that is
+/// not emitted, or one behind `end`.
 Value RowEmitter::emitFollowedRows(
     const NestPart &part, Value begin, Value end, int64_t lanes, Value numRows,
     function_ref<void(Value, Value)> emit) const {
   // By lanes, as to count the rows takes a division.
-  Value lastLane = index.sub(index.mul(end, part.width), index.constant(lanes));
+  Value lastRow = isStaged ? nest.numRows : end;
+  Value endLane = index.add(index.mul(lastRow, part.width), 1 - lanes);
+  if (isStaged)
+    endLane = index.min(endLane, index.mul(end, part.width));
   Value step = index.mul(index.max(part.width, index.constant(1)), numRows);
   Value from = index.add(nest.getBegin(index, begin), part.offset);
   Value pitch = index.mul(nest.rowPitch, numRows);
   auto loop = scf::ForOp::create(
-      builder, loc, index.mul(begin, part.width), index.add(lastLane, 1), step,
+      builder, loc, index.mul(begin, part.width), endLane, step,
       ValueRange{begin, from},
       [&](OpBuilder &, Location, Value lane, ValueRange state) {
         emit(state[1], part.begin ? index.add(part.begin, lane) : lane);
