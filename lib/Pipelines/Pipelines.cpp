@@ -219,6 +219,7 @@ static void addConversions(OpPassManager &pm) {
   // that sizes are asked for by, and ask by way of the stack.
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createSplitFlattenConstantsPass());
 }
 
 /// Everything is the LLVM dialect.

@@ -219,6 +219,27 @@ def SplitEraseUnreachableBlocksPass : Pass<"split-erase-unreachable-blocks"> {
   }];
 }
 
+def SplitFlattenConstantsPass : Pass<"split-flatten-constants"> {
+  let summary = "makes arrays of arrays that are constants arrays of elements";
+  let description = [{
+    The translation to LLVM IR (`convertDenseResourceElementsAttr`,
+    `buildSequentialConstant` in ModuleTranslation.cpp of MLIR 22.1) makes a
+    constant for each row of a global of several dimensions, and an operand of
+    another one: a table of 480 MB with two elements a row took minutes and 7.7
+    GB, and one of 1.2 GB crashed. This pass makes such a global one array.
+    Those that use it know it by its address. It can go when upstream translates
+    what has no padding at once.
+
+    ```mlir
+    llvm.mlir.global private constant @table(dense<[[1, 2], [3, 4]]>
+        : tensor<2x2xi32>) : !llvm.array<2 x array<2 x i32>>
+    // becomes
+    llvm.mlir.global private constant @table(dense<[1, 2, 3, 4]>
+        : tensor<4xi32>) : !llvm.array<4 x i32>
+    ```
+  }];
+}
+
 def SplitFoldStridedMetadataPass : Pass<"split-fold-strided-metadata"> {
   let summary = "folds memref.extract_strided_metadata before it is converted";
   let description = [{
