@@ -18,9 +18,11 @@ runner::createLinker(llvm::TargetMachine &machine,
                      const llvm::StringMap<void *> &functions) {
   auto createObjectLayer = [](ExecutionSession &session)
       -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
+    // What an object addresses from where its code is has to be near it.
     return std::make_unique<RTDyldObjectLinkingLayer>(
         session, [](const llvm::MemoryBuffer &) {
-          return std::make_unique<llvm::SectionMemoryManager>();
+          return std::make_unique<llvm::SectionMemoryManager>(
+              /*MM=*/nullptr, /*ReserveAlloc=*/true);
         });
   };
   // Objects are all that is added.

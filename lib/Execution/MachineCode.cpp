@@ -15,6 +15,7 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -84,9 +85,25 @@ llvm::Error MachineCode::loadKernels() {
   return begin(kLoadKernels, kUnloadKernels).moveInto(unloadKernels);
 }
 
+/// The bytes of constants up to which these and the code are within the 2 GiB
+/// that an instruction reaches.
+static constexpr uint64_t kMostNearBytes = 1 << 30;
+
+static bool reachesFar(const llvm::Module &module) {
+  uint64_t bytes = 0;
+  for (const llvm::GlobalVariable &global : module.globals())
+    if (!global.isDeclaration())
+      bytes = llvm::SaturatingAdd<uint64_t>(
+          bytes,
+          module.getDataLayout().getTypeAllocSize(global.getValueType()));
+  return bytes > kMostNearBytes;
+}
+
 llvm::Expected<std::vector<std::unique_ptr<llvm::MemoryBuffer>>>
 MachineCode::generate(std::unique_ptr<llvm::Module> module,
                       llvm::TargetMachine &machine) {
+  if (reachesFar(*module))
+    machine.setCodeModel(llvm::CodeModel::Large);
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
   auto add = [&](llvm::Module &part) -> llvm::Error {
     auto object = llvm::orc::SimpleCompiler(machine)(part);

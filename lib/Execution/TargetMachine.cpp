@@ -39,6 +39,16 @@ static void leaveOutBFloat16Rounding(const llvm::Triple &triple,
       features.AddFeature(feature, /*Enable=*/false);
 }
 
+/// Has constants and functions addressed from where code is: by themselves, as
+/// code for a process has them otherwise, each takes an instruction and a
+/// register. Vectors that are constants are kept on the stack then.
+static void setCodeModel(llvm::orc::JITTargetMachineBuilder &builder) {
+  if (builder.getTargetTriple().getArch() != llvm::Triple::x86_64)
+    return;
+  builder.setCodeModel(llvm::CodeModel::Small);
+  builder.setRelocationModel(llvm::Reloc::PIC_);
+}
+
 static llvm::Error unknownProcessor(llvm::StringRef cpu) {
   return llvm::createStringError("--cpu takes native or the name of a "
                                  "processor, but got '" +
@@ -52,6 +62,7 @@ runner::createTargetMachine(llvm::StringRef cpu) {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
+  setCodeModel(*builder);
   if (cpu == "native") {
     leaveOutBFloat16Rounding(builder->getTargetTriple(),
                              builder->getFeatures());
