@@ -7,10 +7,35 @@
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
 #include "llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h"
 #include "llvm/ExecutionEngine/SectionMemoryManager.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir::split;
 using namespace llvm::orc;
+
+namespace {
+
+/// Memory in one block, so that what an object addresses from where its code is
+/// is near it.
+class NearMemory : public llvm::SectionMemoryManager {
+public:
+  NearMemory() : SectionMemoryManager(/*MM=*/nullptr, /*ReserveAlloc=*/true) {}
+
+  /// The linker does not count the addresses of functions elsewhere, 8 bytes
+  /// for each that is called: a call takes 5 bytes of code at least.
+  void reserveAllocationSpace(uintptr_t codeSize, llvm::Align codeAlign,
+                              uintptr_t constantSize, llvm::Align constantAlign,
+                              uintptr_t dataSize,
+                              llvm::Align dataAlign) override {
+    uintptr_t addressSize =
+        2 * codeSize + llvm::sys::Process::getPageSizeEstimate();
+    SectionMemoryManager::reserveAllocationSpace(
+        codeSize, codeAlign, constantSize, constantAlign,
+        dataSize + addressSize, dataAlign);
+  }
+};
+
+} // namespace
 
 llvm::Expected<std::unique_ptr<LLJIT>>
 runner::createLinker(llvm::TargetMachine &machine,
@@ -18,11 +43,9 @@ runner::createLinker(llvm::TargetMachine &machine,
                      const llvm::StringMap<void *> &functions) {
   auto createObjectLayer = [](ExecutionSession &session)
       -> llvm::Expected<std::unique_ptr<ObjectLayer>> {
-    // What an object addresses from where its code is has to be near it.
     return std::make_unique<RTDyldObjectLinkingLayer>(
         session, [](const llvm::MemoryBuffer &) {
-          return std::make_unique<llvm::SectionMemoryManager>(
-              /*MM=*/nullptr, /*ReserveAlloc=*/true);
+          return std::make_unique<NearMemory>();
         });
   };
   // Objects are all that is added.

@@ -85,17 +85,20 @@ llvm::Error MachineCode::loadKernels() {
   return begin(kLoadKernels, kUnloadKernels).moveInto(unloadKernels);
 }
 
-/// The bytes of constants up to which these and the code are within the 2 GiB
+/// The bytes of data up to which all of it and the code are within the 2 GiB
 /// that an instruction reaches.
 static constexpr uint64_t kMostNearBytes = 1 << 30;
 
 static bool reachesFar(const llvm::Module &module) {
+  const llvm::DataLayout &layout = module.getDataLayout();
   uint64_t bytes = 0;
-  for (const llvm::GlobalVariable &global : module.globals())
-    if (!global.isDeclaration())
-      bytes = llvm::SaturatingAdd<uint64_t>(
-          bytes,
-          module.getDataLayout().getTypeAllocSize(global.getValueType()));
+  for (const llvm::GlobalVariable &global : module.globals()) {
+    if (global.isDeclaration())
+      continue;
+    uint64_t alignment = layout.getPreferredAlign(&global).value();
+    bytes = llvm::SaturatingAdd<uint64_t>(
+        bytes, layout.getTypeAllocSize(global.getValueType()), alignment);
+  }
   return bytes > kMostNearBytes;
 }
 

@@ -18,7 +18,7 @@ using namespace mlir::split;
 static Attribute flatten(ElementsAttr elements) {
   auto type = RankedTensorType::get({elements.getNumElements()},
                                     elements.getElementType());
-  if (auto dense = dyn_cast<DenseElementsAttr>(elements))
+  if (auto dense = dyn_cast<DenseIntOrFPElementsAttr>(elements))
     return dense.reshape(type);
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements))
     return DenseResourceElementsAttr::get(type, resource.getRawHandle());

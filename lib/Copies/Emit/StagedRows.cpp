@@ -46,8 +46,8 @@ void RowEmitter::emitLines(const NestPart &part, const RowStage &stage,
 void RowEmitter::emitStagedRows(const NestPart &part, const RowStage &stage,
                                 Value begin, Value end) const {
   Value to = part.getLane(index, begin);
-  // Even where no line is shared, that is faster: on a Zen 5, 32 MiB of parts of
-  // 4 to 60 bytes take up to 1.3 times as long without.
+  // Even where no line is shared, that is faster: on a Zen 5, 32 MiB of parts
+  // of 4 to 60 bytes take up to 1.3 times as long without.
   part.buffer.prefetch(builder, loc, part.getLane(index, stage.aheadRow),
                        /*isWrite=*/true);
   Value into = getLanesIntoLine(part, to);

@@ -265,16 +265,17 @@ constexpr int64_t kMemcpyLevelShare = 2;
 /// times as long, and three parts of 5 bytes (C++) twice.
 constexpr int64_t kLeastJoinedBytes = 16;
 
-/// The least parts, the bytes that they have on average, at least, and the
-/// bytes of rows of them that are put one behind the other in the first-level
-/// cache before lines are taken from there, where one place is read after the
-/// other, as on AMD. On a Zen 5, 32 MiB of five uneven parts of 4 to 44 bytes
-/// take 0.8 times as long with that as line by line, four of 14 to 26 and three
-/// of 20 bytes 0.75 to 0.9, three of 60 bytes 1.0, and three of 72 bytes 1.07;
-/// two parts of 24 to 80 bytes 1.0 to 1.3 times. By vectors of several rows,
-/// four of 12 to 20 bytes take 1.8 times as long as with that, three of 4 to
-/// 20 1.2 times, and three of 9 to 12 bytes, of a byte each, 0.6. 1, 4 and 8
-/// KiB take 1.0, 1.0 and 1.2 times as long as 2.
+/// The least parts, and the bytes that they have on average, at least, that are
+/// put one behind the other in the first-level cache, before lines are taken
+/// from there; and the bytes of such a block of rows. That is for where one
+/// place is read after the other, as on AMD. On a Zen 5, 32 MiB of five uneven
+/// parts of 4 to 44 bytes take 0.8 times as long with that as line by line,
+/// four of 14 to 26 and three of 20 bytes 0.75 to 0.9, three of 60 bytes 1.0,
+/// and three of 72 bytes 1.07; two parts of 24 to 80 bytes 1.0 to 1.3 times.
+/// Four of 12 to 20 bytes take 0.55 times as long with that as by vectors of
+/// several rows, three of 4 to 20 bytes 0.8 times, and three of 9 to 12 bytes,
+/// whose lanes have a byte, 1.6 times. Blocks of 1, 4 and 8 KiB take 1.0, 1.0
+/// and 1.2 times as long as those of 2.
 constexpr int64_t kMinStagedJoinParts = 3;
 constexpr int64_t kLeastStagedBytes = 12;
 constexpr int64_t kJoinStageBytes = 2048;
