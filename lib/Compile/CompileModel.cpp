@@ -3,6 +3,7 @@
 #include "split/Compile/CompileModel.h"
 
 #include "ModelTable.h"
+#include "split/Execution/ConstantBytes.h"
 #include "split/Execution/LowerModel.h"
 #include "split/Execution/Processor.h"
 #include "split/Execution/TargetMachine.h"
@@ -144,5 +145,6 @@ llvm::Error CompiledModel::writeAssembly(llvm::raw_pwrite_stream &os) {
 }
 
 llvm::Error CompiledModel::writeObject(llvm::raw_pwrite_stream &os) {
+  runner::storeTablesAsBytes(*code);
   return writeCode(*code, *machine, llvm::CodeGenFileType::ObjectFile, os);
 }

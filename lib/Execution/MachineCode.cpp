@@ -5,6 +5,7 @@
 #include "Instrumentation.h"
 #include "KernelModules.h"
 
+#include "split/Execution/ConstantBytes.h"
 #include "split/Execution/Linker.h"
 #include "split/Execution/LowerModel.h"
 
@@ -107,6 +108,7 @@ MachineCode::generate(std::unique_ptr<llvm::Module> module,
                       llvm::TargetMachine &machine) {
   if (reachesFar(*module))
     machine.setCodeModel(llvm::CodeModel::Large);
+  storeTablesAsBytes(*module);
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
   auto add = [&](llvm::Module &part) -> llvm::Error {
     auto object = llvm::orc::SimpleCompiler(machine)(part);
