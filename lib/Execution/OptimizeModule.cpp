@@ -200,11 +200,15 @@ static void preferWideVectors(llvm::Module &module,
 }
 
 /// Whether a function of `module` has so many arguments that a pass should not
-/// look at all of them whenever one turns out to be a constant.
-static bool hasManyArguments(const llvm::Module &module) {
+/// look at all of them whenever one turns out to be a constant, or so many
+/// calls that it should not, for each of them, look for what the constants that
+/// it is given would save.
+static bool isCostlyToPropagateInto(const llvm::Module &module) {
   constexpr size_t kManyArguments = 1024;
+  constexpr unsigned kManyCalls = 128;
   return llvm::any_of(module, [](const llvm::Function &function) {
-    return function.arg_size() >= kManyArguments;
+    return function.arg_size() >= kManyArguments ||
+           (!function.isDeclaration() && function.hasNUsesOrMore(kManyCalls));
   });
 }
 
@@ -212,7 +216,7 @@ static bool hasManyArguments(const llvm::Module &module) {
 static bool isWanted(llvm::StringRef name, llvm::Any unit) {
   if (name == "IPSCCPPass")
     if (const auto *module = llvm::any_cast<const llvm::Module *>(&unit))
-      return !hasManyArguments(**module);
+      return !isCostlyToPropagateInto(**module);
   // The first follows function pointers through memory, of which there are
   // none. The second finds attributes for callers, of which there are none that
   // are not inlined. The third looks for loads of what the iteration before

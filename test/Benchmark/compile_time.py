@@ -177,6 +177,28 @@ def split_inputs_model(count):
     return model, shape
 
 
+def sizes_model(count):
+    """This many inputs, each of its own static shape, with a Split each."""
+    nodes, inputs, outputs = [], [], []
+    info = helper.make_tensor_value_info
+    for i in range(count):
+        widths = [2 + i % 100, 2 + i // 100]
+        parts = ["a%d" % i, "b%d" % i]
+        name, sizes = "x%d" % i, "sizes%d" % i
+        nodes += [
+            helper.make_node("Constant", [], [sizes], value_ints=widths),
+            helper.make_node("Split", [name, sizes], parts, axis=1),
+        ]
+        inputs.append(info(name, TensorProto.FLOAT, [10, sum(widths)]))
+        outputs += [
+            (part, TensorProto.FLOAT, [10, width]) for part, width in zip(parts, widths)
+        ]
+    model, _ = _model(nodes, [1], outputs)
+    del model.graph.input[:]
+    model.graph.input.extend(inputs)
+    return model, None
+
+
 def chain_model(length):
     """Splits, each of the last one's second output; their first ones are the
     outputs of the model."""
@@ -593,6 +615,7 @@ MODELS = [
     *(("%d splits" % n, splits_model, n) for n in (1000, 10000)),
     *(("%d dynamic splits" % n, dynamic_splits_model, n) for n in (500, 2000)),
     *(("%d inputs split" % n, split_inputs_model, n) for n in (1000, 10000)),
+    *(("%d static shapes" % n, sizes_model, n) for n in (100, 1000, 10000)),
     *(("%d inputs" % n, inputs_model, n) for n in (1000, 10000)),
     *(("join of %d" % n, join_model, n) for n in (100, 1000)),
     ("chain of 1000", chain_model, 1000),
@@ -651,8 +674,9 @@ class Failure(Exception):
 
 def measure(runner, model, source, num_inputs=1):
     """Seconds by phase, and bytes of peak memory, of one process, which gets
-    the file `source` for each input."""
-    command = [runner, model, *["--input", source] * num_inputs, "--benchmark", "1", "--timing"]
+    the file `source` for each input; if it is None, random inputs."""
+    inputs = ["--input", source] * num_inputs if source else ["--random-inputs"]
+    command = [runner, model, *inputs, "--benchmark", "1", "--timing"]
     result, errors = _launch(command)
     phases = {}
     for line in errors.splitlines():
@@ -711,14 +735,16 @@ def run(runner, names=(), cold_runs=15):
                 continue
             model, shape = make(size)
             model_path = save(model, folder)
-            np.save(source_path, np.zeros(shape, np.float32))
+            source = source_path if shape else None
+            if source:
+                np.save(source, np.zeros(shape, np.float32))
             try:
                 num_inputs = 1 if isinstance(model, str) else len(model.graph.input)
-                runs = [measure(runner, model_path, source_path, num_inputs)]
+                runs = [measure(runner, model_path, source, num_inputs)]
                 if runs[0]["process_s"] < 1:
                     count = cold_runs if size == 1 else 4
                     runs += [
-                        measure(runner, model_path, source_path, num_inputs)
+                        measure(runner, model_path, source, num_inputs)
                         for _ in range(count)
                     ]
                 results[name] = _median(runs)

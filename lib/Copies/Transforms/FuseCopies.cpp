@@ -106,10 +106,10 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
       // A table is one of addresses.
       if (std::holds_alternative<TabledPlan>(plan) && !isInDefaultSpace(nest))
         continue;
-      if (isExplained)
-        remarkPlan(place->getLoc(), nest, plan);
       if (!shared.emitCall(nest, plan, makePlan))
         emitCopy(builder, place->getLoc(), nest, plan);
+      if (isExplained)
+        remarkPlan(place->getLoc(), nest, plan);
       eraseCopies(nest);
     }
   }

@@ -2,83 +2,11 @@
 
 #include "SharedCopies.h"
 
-#include "NestCopies.h"
 #include "split/Copies/Emit/EmitCopy.h"
 #include "split/Support/OutlinedFunctions.h"
 
-#include "mlir/Dialect/Arith/Utils/Utils.h"
-
-#include "llvm/ADT/MapVector.h"
-
 using namespace mlir;
 using namespace mlir::split;
-
-//===----------------------------------------------------------------------===//
-// Forms
-//===----------------------------------------------------------------------===//
-
-/// What a function is given: a value, or the size of a dimension of it.
-using Argument = std::pair<Value, int64_t>;
-static constexpr int64_t kItself = -1;
-/// Each has a number.
-using Arguments = llvm::MapVector<Argument, unsigned>;
-
-static Argument getArgument(const Extent &size) {
-  return size.size ? Argument(cast<Value>(size.size), kItself)
-                   : Argument(size.buffer, size.dim);
-}
-
-/// Visits what `copies` are described by, but for their types.
-static void visit(SiblingCopies &copies,
-                  llvm::function_ref<void(Value &)> visitBuffer,
-                  llvm::function_ref<void(Extent &)> visitSize) {
-  auto visitNumber = [&](OpFoldResult &number) {
-    Extent size{number};
-    visitSize(size);
-    number = size.size;
-  };
-  visitBuffer(copies.whole);
-  llvm::for_each(copies.innerSizes, visitSize);
-  llvm::for_each(copies.outerSizes, visitSize);
-  if (copies.firstOuter)
-    visitNumber(copies.firstOuter);
-  for (CopyPart &part : copies.parts) {
-    visitBuffer(part.buffer);
-    visitNumber(part.offset);
-    visitSize(part.size);
-  }
-}
-
-/// What the code of `copies` follows from: the types of the buffers, the sizes
-/// that are known, and which `arguments` are the same.
-static llvm::FoldingSetNodeID getForm(SiblingCopies copies,
-                                      Arguments &arguments) {
-  llvm::FoldingSetNodeID form;
-  auto add = [&](Argument argument) {
-    form.AddInteger(
-        arguments.try_emplace(argument, arguments.size()).first->second);
-  };
-  form.AddInteger(copies.direction.index());
-  form.AddInteger(copies.axis);
-  form.AddInteger(copies.innerSizes.size());
-  form.AddInteger(copies.outerSizes.size());
-  form.AddBoolean(static_cast<bool>(copies.firstOuter));
-  visit(
-      copies,
-      [&](Value &buffer) {
-        form.AddPointer(buffer.getType().getAsOpaquePointer());
-        add({buffer, kItself});
-      },
-      [&](Extent &size) {
-        std::optional<int64_t> known = size.getKnown();
-        form.AddBoolean(known.has_value());
-        if (known)
-          form.AddInteger(*known);
-        else
-          add(getArgument(size));
-      });
-  return form;
-}
 
 //===----------------------------------------------------------------------===//
 // Functions and calls
@@ -88,36 +16,21 @@ static llvm::FoldingSetNodeID getForm(SiblingCopies copies,
 /// each, than LLVM makes of seeing it in its place.
 static constexpr int64_t kManyNests = 32;
 
-/// A function that does `copies`, as `planner` has it, of its arguments.
-static func::FuncOp makeFunction(func::FuncOp caller, SiblingCopies copies,
-                                 const Arguments &arguments,
-                                 SharedCopies::Planner planner) {
-  Location loc = copies.copies.back().getLoc();
-  OpBuilder builder(caller.getContext());
-  auto types = llvm::map_to_vector(arguments, [&](const auto &argument) {
-    auto [value, dim] = argument.first;
-    return dim == kItself ? value.getType() : builder.getIndexType();
-  });
-  auto function =
-      func::FuncOp::create(loc, (caller.getName() + "_copy").str(),
-                           builder.getFunctionType(types, TypeRange()));
-  setOutlined(function);
-  Block *body = function.addEntryBlock();
-  auto get = [&](Argument argument) {
-    return body->getArgument(arguments.find(argument)->second);
+/// So many copies that only differ in their sizes that those need not be known:
+/// to compile code for each takes 4 to 20 ms, and code for all of them up to
+/// 1.5 s.
+static constexpr int64_t kManySizes = 128;
+
+/// Whether `copies` are worth to be done by code for any sizes. Of one row,
+/// there is little code for each part, or a call of memcpy.
+static bool canForgetSizes(const SiblingCopies &copies) {
+  auto isPlain = [](Value buffer) {
+    return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
   };
-  copies.copies.clear();
-  visit(
-      copies, [&](Value &buffer) { buffer = get({buffer, kItself}); },
-      [&](Extent &size) {
-        std::optional<int64_t> known = size.getKnown();
-        size = {known ? OpFoldResult(builder.getIndexAttr(*known))
-                      : OpFoldResult(get(getArgument(size)))};
-      });
-  builder.setInsertionPointToStart(body);
-  emitCopy(builder, loc, copies, planner(copies));
-  func::ReturnOp::create(builder, loc);
-  return function;
+  return getKnownProduct(copies.outerSizes) != 1 && isPlain(copies.whole) &&
+         llvm::all_of(copies.parts, [&](const CopyPart &part) {
+           return isPlain(part.buffer);
+         });
 }
 
 SharedCopies::SharedCopies(Operation *root, ArrayRef<CopyNest> nests) {
@@ -126,10 +39,34 @@ SharedCopies::SharedCopies(Operation *root, ArrayRef<CopyNest> nests) {
   symbols.emplace(root);
   for (const CopyNest &nest : nests) {
     const auto *copies = std::get_if<SiblingCopies>(&nest);
-    Arguments arguments;
-    if (copies && canShare(*copies))
-      ++forms[getForm(*copies, arguments)].numNests;
+    if (!copies || !canShare(*copies))
+      continue;
+    KnownSizes known = getKnownSizes(*copies);
+    Form &form = forms[CopySignature(*copies, known).getForm()];
+    if (++form.numNests == 1 && canForgetSizes(*copies))
+      addSizes(*copies, known);
   }
+}
+
+/// Adds the `known` sizes of `copies`, which no others have had.
+void SharedCopies::addSizes(const SiblingCopies &copies,
+                            const KnownSizes &known) {
+  CopySignature signature(copies, KnownSizes(known.size()));
+  AnySizes &ofAny = anySizes[signature.getForm()];
+  if (ofAny.numForms++ == 0)
+    ofAny.known = known;
+  for (auto [common, size] : llvm::zip_equal(ofAny.known, known))
+    if (common != size)
+      common = std::nullopt;
+}
+
+/// Those of `copies`, if they are very many.
+SharedCopies::AnySizes *SharedCopies::getAnySizes(const SiblingCopies &copies) {
+  if (!canForgetSizes(copies))
+    return nullptr;
+  CopySignature signature(copies, KnownSizes(getKnownSizes(copies).size()));
+  AnySizes &ofAny = anySizes[signature.getForm()];
+  return ofAny.numForms >= kManySizes ? &ofAny : nullptr;
 }
 
 /// Whether a function beside that of the copies can do them.
@@ -153,31 +90,51 @@ static std::optional<int64_t> getLeastNests(const CopyPlan &plan) {
   return std::nullopt;
 }
 
-bool SharedCopies::emitCall(const CopyNest &nest, const CopyPlan &plan,
+/// A function that does `copies`, as `planner` has it, of its arguments.
+func::FuncOp SharedCopies::makeFunction(const SiblingCopies &copies,
+                                        const CopySignature &signature,
+                                        Planner planner) {
+  memref::CopyOp place = copies.copies.back();
+  Location loc = place.getLoc();
+  auto caller = place->getParentOfType<func::FuncOp>();
+  OpBuilder builder(caller.getContext());
+  auto function = func::FuncOp::create(
+      loc, (caller.getName() + "_copy").str(),
+      builder.getFunctionType(signature.getTypes(), TypeRange()));
+  setOutlined(function);
+  Block *body = function.addEntryBlock();
+  builder.setInsertionPointToStart(body);
+  SiblingCopies ofArguments = signature.getCopies(body->getArguments());
+  emitCopy(builder, loc, ofArguments, planner(ofArguments));
+  func::ReturnOp::create(builder, loc);
+  symbols->insert(function, ++caller->getIterator());
+  return function;
+}
+
+bool SharedCopies::emitCall(const CopyNest &nest, CopyPlan &plan,
                             Planner planner) {
   const auto *copies = std::get_if<SiblingCopies>(&nest);
+  if (!copies || !canShare(*copies))
+    return false;
+  AnySizes *ofAny = getAnySizes(*copies);
   std::optional<int64_t> leastNests = getLeastNests(plan);
-  if (!copies || !leastNests || !canShare(*copies))
+  if (!ofAny && !leastNests)
     return false;
-  Arguments arguments;
-  auto &[numNests, function] = forms[getForm(*copies, arguments)];
-  if (numNests < *leastNests)
+  CopySignature signature(*copies,
+                          ofAny ? ofAny->known : getKnownSizes(*copies));
+  Form &form = ofAny ? ofAny->shared : forms[signature.getForm()];
+  if (!ofAny && form.numNests < *leastNests)
     return false;
-  Operation *place = getPlace(nest);
-  if (!function) {
-    auto caller = place->getParentOfType<func::FuncOp>();
-    function = makeFunction(caller, *copies, arguments, planner);
-    symbols->insert(function, ++caller->getIterator());
+  if (!form.function)
+    form.function = makeFunction(*copies, signature, planner);
+  if (ofAny) {
+    if (!ofAny->plan)
+      ofAny->plan = planner(signature.getCopies(form.function.getArguments()));
+    plan = *ofAny->plan;
   }
+  memref::CopyOp place = copies->copies.back();
   OpBuilder builder(place);
-  Location loc = place->getLoc();
-  auto operands = llvm::map_to_vector(arguments, [&](const auto &argument) {
-    auto [value, dim] = argument.first;
-    return dim == kItself ? value
-                          : getValueOrCreateConstantIndexOp(
-                                builder, loc,
-                                memref::getMixedSize(builder, loc, value, dim));
-  });
-  func::CallOp::create(builder, loc, function, operands);
+  func::CallOp::create(builder, place.getLoc(), form.function,
+                       signature.getOperands(builder, place.getLoc()));
   return true;
 }

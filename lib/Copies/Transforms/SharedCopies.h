@@ -6,6 +6,7 @@
 #ifndef SPLIT_LIB_COPIES_TRANSFORMS_SHAREDCOPIES_H
 #define SPLIT_LIB_COPIES_TRANSFORMS_SHAREDCOPIES_H
 
+#include "CopySignature.h"
 #include "split/Copies/Match/CopyNest.h"
 #include "split/Copies/Plan/CopyPlan.h"
 
@@ -24,6 +25,9 @@ namespace mlir::split {
 /// enough of those with the most code, which are planned for several widths,
 /// and many are needed where only the stores differ with the size: LLVM does
 /// better where it sees them in their place. Others have little code.
+///
+/// Where a module has very many that differ in their sizes only, a function for
+/// any sizes does them: code for each would take seconds to compile.
 class SharedCopies {
 public:
   using Planner = llvm::function_ref<CopyPlan(const CopyNest &)>;
@@ -33,21 +37,36 @@ public:
 
   /// Emits a call in place of the code of `nest`, which is planned as `plan`,
   /// if it is one of several. The function is emitted for the first of them, as
-  /// `planner` has it. Returns whether there is a call; the copies are not
-  /// erased.
-  bool emitCall(const CopyNest &nest, const CopyPlan &plan, Planner planner);
+  /// `planner` has it; `plan` becomes the function's if that is for any sizes.
+  /// Returns whether there is a call; the copies are not erased.
+  bool emitCall(const CopyNest &nest, CopyPlan &plan, Planner planner);
 
 private:
   struct Form {
     int64_t numNests = 0;
     func::FuncOp function = {};
   };
+  /// Those that differ in their sizes only.
+  struct AnySizes {
+    int64_t numForms = 0;
+    /// What they have in common.
+    KnownSizes known = {};
+    Form shared = {};
+    /// The function's.
+    std::optional<CopyPlan> plan = {};
+  };
 
   bool canShare(const SiblingCopies &copies) const;
+  void addSizes(const SiblingCopies &copies, const KnownSizes &known);
+  AnySizes *getAnySizes(const SiblingCopies &copies);
+  func::FuncOp makeFunction(const SiblingCopies &copies,
+                            const CopySignature &signature, Planner planner);
 
   std::optional<SymbolTable> symbols;
   /// By what the code of a nest follows from.
   std::map<llvm::FoldingSetNodeID, Form> forms;
+  /// By what it follows from where no size is known.
+  std::map<llvm::FoldingSetNodeID, AnySizes> anySizes;
 };
 
 } // namespace mlir::split
