@@ -8,10 +8,9 @@
 # RUN: %python %s widths 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=WIDTHS
 # RUN: %python %s rows 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=ROWS
 # RUN: %python %s joins 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=JOINS
-# RUN: %python %s one-row 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=FEW
+# RUN: %python %s one-row 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=ONE-ROW
 # RUN: %python %s run %t
 #
-# A row has little code.
 # FEW-NOT: _copy
 #
 # WIDTHS-COUNT-128: call @main_copy(
@@ -24,6 +23,10 @@
 # ROWS: func.func private @main_copy(
 # ROWS-SAME: memref<?x8xf32>, %{{[^:]*}}: index, %{{[^:]*}}: memref<?x2xf32>, %{{[^:]*}}: memref<?x6xf32>)
 # ROWS-NOT: index_switch
+#
+# ONE-ROW-COUNT-128: call @main_copy(
+# ONE-ROW: func.func private @main_copy(
+# ONE-ROW-SAME: memref<1x?xf32>, %{{[^:]*}}: memref<1x?xf32>, %{{[^:]*}}: index, %{{[^:]*}}: memref<1x?xf32>, %{{[^:]*}}: index, %{{[^:]*}}: index)
 #
 # JOINS-COUNT-128: call @main_copy(
 # JOINS: func.func private @main_copy(
@@ -95,28 +98,30 @@ def module_of(kind, count):
     return splits("main", "f32", widths)
 
 
-def shapes_of(num_parts, numbers):
-    """As many, of few rows, and one that bypasses the caches."""
+def shapes_of(num_parts, numbers, rows):
+    """As many, of so many rows, or of few, and one that bypasses the caches."""
     shapes = {
         (
-            numbers.choice([2, 3, 16, 50]),
+            rows or numbers.choice([2, 3, 16, 50]),
             tuple(numbers.randrange(1, 40) for _ in range(num_parts)),
         )
         for _ in range(150)
     }
     assert len(shapes) > 128
-    return [*sorted(shapes), (40000, (9,) * num_parts)]
+    large = (1, (400000,) * num_parts) if rows == 1 else (40000, (9,) * num_parts)
+    return [*sorted(shapes), large]
 
 
 def run_all(directory):
     numbers = random.Random(0)
-    for name, num_parts, options in (
-        ("int8", 3, ()),
-        ("float16", 5, ()),
-        ("float32", 2, ("--threads", 2)),
-        ("complex128", 2, ()),
+    for name, num_parts, rows, options in (
+        ("int8", 3, None, ()),
+        ("float16", 5, None, ()),
+        ("float32", 2, None, ("--threads", 2)),
+        ("int32", 3, 1, ("--threads", 2)),
+        ("complex128", 2, None, ()),
     ):
-        shapes = shapes_of(num_parts, numbers)
+        shapes = shapes_of(num_parts, numbers, rows)
         element = runner.MLIR_TYPES[name]
         wholes = [
             np.random.default_rng(i).integers(0, 100, (rows, sum(widths))).astype(name)

@@ -21,16 +21,25 @@ static constexpr int64_t kManyNests = 32;
 /// 1.5 s.
 static constexpr int64_t kManySizes = 128;
 
-/// Whether `copies` are worth to be done by code for any sizes. Of one row,
-/// there is little code for each part, or a call of memcpy.
+/// Whether `copies` can be done by code for any sizes.
 static bool canForgetSizes(const SiblingCopies &copies) {
   auto isPlain = [](Value buffer) {
     return cast<MemRefType>(buffer.getType()).getLayout().isIdentity();
   };
-  return getKnownProduct(copies.outerSizes) != 1 && isPlain(copies.whole) &&
+  return isPlain(copies.whole) &&
          llvm::all_of(copies.parts, [&](const CopyPart &part) {
            return isPlain(part.buffer);
          });
+}
+
+/// What the code of `copies` follows from, but for their `known` sizes. Code
+/// for one row is other code.
+static llvm::FoldingSetNodeID getFormOfAny(const SiblingCopies &copies,
+                                           const KnownSizes &known) {
+  CopySignature signature(copies, KnownSizes(known.size()));
+  llvm::FoldingSetNodeID form = signature.getForm();
+  form.AddBoolean(getKnownProduct(copies.outerSizes) == 1);
+  return form;
 }
 
 SharedCopies::SharedCopies(Operation *root, ArrayRef<CopyNest> nests) {
@@ -51,8 +60,7 @@ SharedCopies::SharedCopies(Operation *root, ArrayRef<CopyNest> nests) {
 /// Adds the `known` sizes of `copies`, which no others have had.
 void SharedCopies::addSizes(const SiblingCopies &copies,
                             const KnownSizes &known) {
-  CopySignature signature(copies, KnownSizes(known.size()));
-  AnySizes &ofAny = anySizes[signature.getForm()];
+  AnySizes &ofAny = anySizes[getFormOfAny(copies, known)];
   if (ofAny.numForms++ == 0)
     ofAny.known = known;
   for (auto [common, size] : llvm::zip_equal(ofAny.known, known))
@@ -64,8 +72,7 @@ void SharedCopies::addSizes(const SiblingCopies &copies,
 SharedCopies::AnySizes *SharedCopies::getAnySizes(const SiblingCopies &copies) {
   if (!canForgetSizes(copies))
     return nullptr;
-  CopySignature signature(copies, KnownSizes(getKnownSizes(copies).size()));
-  AnySizes &ofAny = anySizes[signature.getForm()];
+  AnySizes &ofAny = anySizes[getFormOfAny(copies, getKnownSizes(copies))];
   return ofAny.numForms >= kManySizes ? &ofAny : nullptr;
 }
 
