@@ -40,8 +40,10 @@ void runner::storeTablesAsBytes(llvm::Module &module) {
       continue;
     auto *table = new llvm::GlobalVariable(
         module, bytes->getType(), global.isConstant(), global.getLinkage(),
-        bytes, /*Name=*/"", /*InsertBefore=*/&global);
+        bytes, /*Name=*/"", /*InsertBefore=*/&global,
+        global.getThreadLocalMode(), global.getAddressSpace());
     table->copyAttributesFrom(&global);
+    table->setComdat(global.getComdat());
     table->setAlignment(layout.getPreferredAlign(&global));
     table->takeName(&global);
     global.replaceAllUsesWith(table);

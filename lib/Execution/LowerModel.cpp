@@ -155,6 +155,11 @@ runner::lowerModel(Model model, const CallingConvention &convention,
   for (llvm::Function &defined : *code)
     if (!defined.isDeclaration())
       defined.setLinkage(llvm::GlobalValue::InternalLinkage);
+  for (llvm::GlobalVariable &defined : code->globals())
+    if (!defined.isDeclaration() && !defined.hasAppendingLinkage()) {
+      defined.setComdat(nullptr);
+      defined.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
   if (llvm::Function *wrapped = code->getFunction(name))
     wrapped->addFnAttr(llvm::Attribute::AlwaysInline);
   makeEntryPoint(*function);

@@ -227,8 +227,10 @@ def SplitFlattenConstantsPass : Pass<"split-flatten-constants"> {
     constant for each row of a global of several dimensions, and an operand of
     another one: a table of 480 MB with two elements a row took minutes and 7.7
     GB, and one of 1.2 GB crashed. This pass makes such a global one array.
-    Those that use it know it by its address. It can go when upstream translates
-    what has no padding at once.
+    Those that use it know it by its address. Of a resource it translates numbers
+    of 8, 16, 32 and 64 bits only: complex numbers become two numbers each, and
+    others a dense attribute. It can go when upstream translates what has no
+    padding at once, and resources of all types.
 
     ```mlir
     llvm.mlir.global private constant @table(dense<[[1, 2], [3, 4]]>

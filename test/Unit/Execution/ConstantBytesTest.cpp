@@ -74,6 +74,30 @@ TEST_F(ConstantBytesTest, AlignmentThatIsAskedFor) {
             llvm::Align(256));
 }
 
+TEST_F(ConstantBytesTest, AddressSpaceAndComdat) {
+  llvm::Constant *numbers = this->numbers(1 << 16);
+  auto *global = new llvm::GlobalVariable(
+      module, numbers->getType(), /*isConstant=*/false,
+      llvm::GlobalValue::WeakODRLinkage, numbers, "table",
+      /*InsertBefore=*/nullptr, llvm::GlobalValue::GeneralDynamicTLSModel,
+      /*AddressSpace=*/3);
+  global->setComdat(module.getOrInsertComdat("group"));
+  auto *user = new llvm::GlobalVariable(
+      module, global->getType(), /*isConstant=*/true,
+      llvm::GlobalValue::ExternalLinkage, global, "user");
+  storeTablesAsBytes(module);
+
+  llvm::GlobalVariable *stored = module.getGlobalVariable("table");
+  ASSERT_NE(stored, nullptr);
+  EXPECT_TRUE(stored->getValueType()->getArrayElementType()->isIntegerTy(8));
+  EXPECT_EQ(stored->getAddressSpace(), 3u);
+  EXPECT_EQ(stored->getThreadLocalMode(),
+            llvm::GlobalValue::GeneralDynamicTLSModel);
+  ASSERT_NE(stored->getComdat(), nullptr);
+  EXPECT_EQ(stored->getComdat()->getName(), "group");
+  EXPECT_EQ(user->getInitializer(), stored);
+}
+
 TEST_F(ConstantBytesTest, SmallTable) {
   add(numbers(1 << 8));
   std::string before = text();
