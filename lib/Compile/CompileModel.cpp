@@ -145,6 +145,13 @@ llvm::Error CompiledModel::writeAssembly(llvm::raw_pwrite_stream &os) {
 }
 
 llvm::Error CompiledModel::writeObject(llvm::raw_pwrite_stream &os) {
+  // Code reaches 2 GiB of data, and other code that it is linked with.
+  constexpr uint64_t kMostBytes = (2ull << 30) - (64ull << 20);
+  if (uint64_t bytes = runner::countDataBytes(*code); bytes > kMostBytes)
+    return llvm::createStringError(
+        "the globals of the model take " + llvm::Twine(bytes) +
+        " bytes, but at most " + llvm::Twine(kMostBytes) +
+        " can be in an object file or a library; make them inputs");
   runner::storeTablesAsBytes(*code);
   return writeCode(*code, *machine, llvm::CodeGenFileType::ObjectFile, os);
 }

@@ -5,9 +5,23 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 using namespace mlir::split;
+
+uint64_t runner::countDataBytes(const llvm::Module &module) {
+  const llvm::DataLayout &layout = module.getDataLayout();
+  uint64_t bytes = 0;
+  for (const llvm::GlobalVariable &global : module.globals()) {
+    if (global.isDeclaration())
+      continue;
+    uint64_t alignment = layout.getPreferredAlign(&global).value();
+    bytes = llvm::SaturatingAdd<uint64_t>(
+        bytes, layout.getTypeAllocSize(global.getValueType()), alignment);
+  }
+  return bytes;
+}
 
 /// The bytes from which an array is large: to write as many one by one takes
 /// about a millisecond.

@@ -16,7 +16,6 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -90,23 +89,10 @@ llvm::Error MachineCode::loadKernels() {
 /// that an instruction reaches.
 static constexpr uint64_t kMostNearBytes = 1 << 30;
 
-static bool reachesFar(const llvm::Module &module) {
-  const llvm::DataLayout &layout = module.getDataLayout();
-  uint64_t bytes = 0;
-  for (const llvm::GlobalVariable &global : module.globals()) {
-    if (global.isDeclaration())
-      continue;
-    uint64_t alignment = layout.getPreferredAlign(&global).value();
-    bytes = llvm::SaturatingAdd<uint64_t>(
-        bytes, layout.getTypeAllocSize(global.getValueType()), alignment);
-  }
-  return bytes > kMostNearBytes;
-}
-
 llvm::Expected<std::vector<std::unique_ptr<llvm::MemoryBuffer>>>
 MachineCode::generate(std::unique_ptr<llvm::Module> module,
                       llvm::TargetMachine &machine) {
-  if (reachesFar(*module))
+  if (countDataBytes(*module) > kMostNearBytes)
     machine.setCodeModel(llvm::CodeModel::Large);
   storeTablesAsBytes(*module);
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> objects;
