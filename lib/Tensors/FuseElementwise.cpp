@@ -108,6 +108,24 @@ static bool hasSignedConstant(Operation *root) {
 
 namespace {
 
+// Pattern: linalg.generic {} { checks } -> checks
+// Upstream's EraseUnusedOperandsAndResults leaves an op without operands where
+// it has results of one number that nothing uses, and checks.
+struct InlineOpWithoutOperands : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op->getNumOperands() > 0)
+      return rewriter.notifyMatchFailure(op, "it has operands");
+    Block *body = op.getBody();
+    rewriter.eraseOp(body->getTerminator());
+    rewriter.inlineBlockBefore(body, op);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct SplitFuseElementwise
     : split::impl::SplitFuseElementwisePassBase<SplitFuseElementwise> {
   void runOnOperation() override {
@@ -147,4 +165,5 @@ void mlir::split::populateFuseElementwisePatterns(RewritePatternSet &patterns) {
   tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
   context->getOrLoadDialect<linalg::LinalgDialect>()
       ->getCanonicalizationPatterns(patterns);
+  patterns.add<InlineOpWithoutOperands>(context);
 }

@@ -106,3 +106,20 @@ func.func @read_destination_once(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor
   } -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// What is left of an op whose results nothing uses are its checks.
+// CHECK-LABEL: func.func @unused
+//  CHECK-SAME: (%[[X:.*]]: tensor<4xf32>, %[[OK:.*]]: i1)
+//  CHECK-NEXT:   cf.assert %[[OK]], "out of range"
+//  CHECK-NEXT:   return
+func.func @unused(%x: tensor<4xf32>, %ok: i1) {
+  %empty = tensor.empty() : tensor<f32>
+  %0 = linalg.generic {indexing_maps = [affine_map<() -> ()>], iterator_types = []}
+      outs(%empty : tensor<f32>) {
+  ^bb0(%out: f32):
+    %zero = arith.constant 0.0 : f32
+    cf.assert %ok, "out of range"
+    linalg.yield %zero : f32
+  } -> tensor<f32>
+  return
+}

@@ -128,12 +128,14 @@ def SplitFillLargeSplatsPass : Pass<"split-fill-large-splats"> {
 def SplitFuseElementwisePass : Pass<"split-fuse-elementwise"> {
   let summary = "fuses element-wise ops, and constants of moderate size";
   let description = [{
-    Upstream's patterns of `linalg-fuse-elementwise-ops`, with two exceptions. The
+    Upstream's patterns of `linalg-fuse-elementwise-ops`, with three exceptions. The
     transpose of a constant is a constant up to 1024 elements: upstream's fold
     stores every element, also those of a splat, and has no bound. Scalars are not
     made of the constants of a module in which there are some of signed or
     unsigned integers, of which there are no scalar constants; upstream's pass
-    then ends in the verifier's `integer return type must be signless`.
+    then ends in the verifier's `integer return type must be signless`. And where
+    nothing uses the results of an op, so that it has no operands left, the checks
+    in it take its place: nothing lowers such an op.
 
     ```mlir
     %0 = linalg.generic ... { math.exp }
