@@ -127,7 +127,7 @@ SmallVector<Value> CopySignature::getOperands(OpBuilder &builder,
 SiblingCopies CopySignature::getCopies(ValueRange arguments) const {
   SiblingCopies result = copies;
   result.copies.clear();
-  auto next = visited.begin();
+  const std::optional<unsigned> *next = visited.begin();
   visit(
       result, [&](Value &buffer) { buffer = arguments[**next++]; },
       [&](Extent &size) {
