@@ -149,7 +149,7 @@ llvm::Error CompiledModel::writeObject(llvm::raw_pwrite_stream &os) {
   constexpr uint64_t kMostBytes = (2ull << 30) - (64ull << 20);
   if (uint64_t bytes = runner::countDataBytes(*code); bytes > kMostBytes)
     return llvm::createStringError(
-        "the globals of the model take " + llvm::Twine(bytes) +
+        "the constants and globals of the model take " + llvm::Twine(bytes) +
         " bytes, but at most " + llvm::Twine(kMostBytes) +
         " can be in an object file or a library; make them inputs");
   runner::storeTablesAsBytes(*code);

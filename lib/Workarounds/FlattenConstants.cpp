@@ -67,7 +67,7 @@ static bool flatten(ElementsAttr &elements, Type &element) {
 /// Makes `global`, an array for each dimension, one array.
 static void flatten(LLVM::GlobalOp global) {
   auto elements = dyn_cast_or_null<ElementsAttr>(global.getValueOrNull());
-  if (!elements || isa<VectorType>(elements.getType()))
+  if (!elements)
     return;
   Type element = global.getGlobalType();
   for (int64_t size : elements.getShapedType().getShape()) {

@@ -22,13 +22,15 @@ TIMEOUT_SECONDS = 120
 PHASES = ["Load model", "Pipeline", "Optimize LLVM IR", "Generate code", "Run"]
 
 
-def _model(nodes, shape, outputs, initializers=(), declared=None):
-    """The model, which declares its input `x` like this, and a shape for it."""
+def _model(nodes, shape, outputs, initializers=(), declared=None, inputs=None):
+    """The model, which declares its input `x` like this, or `inputs`, by name; and a
+    shape for them."""
     info = helper.make_tensor_value_info
+    inputs = inputs or {"x": declared or shape}
     graph = helper.make_graph(
         nodes,
         "g",
-        [info("x", TensorProto.FLOAT, declared or shape)],
+        [info(name, TensorProto.FLOAT, of) for name, of in inputs.items()],
         [info(name, type, of) for name, type, of in outputs],
         list(initializers),
     )
@@ -153,12 +155,8 @@ def inputs_model(count):
         helper.make_node("SequenceConstruct", names, ["pieces"]),
         helper.make_node("ConcatFromSequence", ["pieces"], ["joined"], axis=1),
     ]
-    model, shape = _model(nodes, [2, 4], [("joined", TensorProto.FLOAT, [2, 4 * count])])
-    del model.graph.input[:]
-    model.graph.input.extend(
-        helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name in names
-    )
-    return model, shape
+    outputs = [("joined", TensorProto.FLOAT, [2, 4 * count])]
+    return _model(nodes, [2, 4], outputs, inputs={name: [2, 4] for name in names})
 
 
 def split_inputs_model(count):
@@ -168,19 +166,13 @@ def split_inputs_model(count):
         parts = ["a%d" % i, "b%d" % i]
         nodes.append(helper.make_node("Split", ["x%d" % i], parts, axis=1, num_outputs=2))
         outputs += [(part, TensorProto.FLOAT, [None, 8]) for part in parts]
-    model, shape = _model(nodes, [4, 16], outputs)
-    del model.graph.input[:]
-    model.graph.input.extend(
-        helper.make_tensor_value_info("x%d" % i, TensorProto.FLOAT, ["N%d" % i, 16])
-        for i in range(count)
-    )
-    return model, shape
+    inputs = {"x%d" % i: ["N%d" % i, 16] for i in range(count)}
+    return _model(nodes, [4, 16], outputs, inputs=inputs)
 
 
 def sizes_model(count):
     """This many inputs, each of its own static shape, with a Split each."""
-    nodes, inputs, outputs = [], [], []
-    info = helper.make_tensor_value_info
+    nodes, inputs, outputs = [], {}, []
     for i in range(count):
         widths = [2 + i % 100, 2 + i // 100]
         parts = ["a%d" % i, "b%d" % i]
@@ -189,14 +181,11 @@ def sizes_model(count):
             helper.make_node("Constant", [], [sizes], value_ints=widths),
             helper.make_node("Split", [name, sizes], parts, axis=1),
         ]
-        inputs.append(info(name, TensorProto.FLOAT, [10, sum(widths)]))
+        inputs[name] = [10, sum(widths)]
         outputs += [
             (part, TensorProto.FLOAT, [10, width]) for part, width in zip(parts, widths)
         ]
-    model, _ = _model(nodes, [1], outputs)
-    del model.graph.input[:]
-    model.graph.input.extend(inputs)
-    return model, None
+    return _model(nodes, None, outputs, inputs=inputs)
 
 
 def chain_model(length):
@@ -672,6 +661,15 @@ class Failure(Exception):
     """What went wrong with split-runner."""
 
 
+def save_source(path, shape):
+    """Writes what the inputs of a model get, and returns the path; None where they
+    have no common shape."""
+    if shape is None:
+        return None
+    np.save(path, np.zeros(shape, np.float32))
+    return path
+
+
 def measure(runner, model, source, num_inputs=1):
     """Seconds by phase, and bytes of peak memory, of one process, which gets
     the file `source` for each input; if it is None, random inputs."""
@@ -735,9 +733,7 @@ def run(runner, names=(), cold_runs=15):
                 continue
             model, shape = make(size)
             model_path = save(model, folder)
-            source = source_path if shape else None
-            if source:
-                np.save(source, np.zeros(shape, np.float32))
+            source = save_source(source_path, shape)
             try:
                 num_inputs = 1 if isinstance(model, str) else len(model.graph.input)
                 runs = [measure(runner, model_path, source, num_inputs)]

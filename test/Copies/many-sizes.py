@@ -39,10 +39,7 @@ import sys
 
 import numpy as np
 import runner
-
-
-def text_of(array_type, *shape):
-    return "tensor<" + "".join(f"{size}x" for size in shape) + array_type + ">"
+from front_ends import tensor
 
 
 def function(name, inputs, outputs, lines, results):
@@ -57,8 +54,8 @@ def splits(name, element, shapes):
     """Splits each of its arguments, of (rows, widths), to parts of these widths."""
     inputs, outputs, lines, results = [], [], [], []
     for i, (rows, widths) in enumerate(shapes):
-        whole = text_of(element, rows, sum(widths))
-        parts = [text_of(element, rows, width) for width in widths]
+        whole = tensor([rows, sum(widths)], element)
+        parts = [tensor([rows, width], element) for width in widths]
         sizes = ", ".join(map(str, widths))
         lines.append(
             f"%{i}:{len(widths)} = split.split %x{i} sizes [{sizes}] axis 1"
@@ -74,8 +71,8 @@ def joins(name, element, shapes):
     """The other way around."""
     inputs, outputs, lines, results = [], [], [], []
     for i, (rows, widths) in enumerate(shapes):
-        whole = text_of(element, rows, sum(widths))
-        parts = [text_of(element, rows, width) for width in widths]
+        whole = tensor([rows, sum(widths)], element)
+        parts = [tensor([rows, width], element) for width in widths]
         names = [f"%x{len(inputs) + j}" for j in range(len(widths))]
         inputs += parts
         lines.append(

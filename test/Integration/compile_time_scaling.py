@@ -22,8 +22,6 @@ import sys
 sys.path.insert(0, sys.argv[1])
 FOLDER = pathlib.Path(sys.argv[-1])
 
-import numpy as np
-
 import compile_time
 
 # How many, by kind, at least.
@@ -70,9 +68,7 @@ COMPILER = shutil.which("split-compile")
 
 def run(model, shape):
     """Compiles the model and calls it once."""
-    source = FOLDER / "x.npy" if shape else None
-    if source:
-        np.save(source, np.zeros(shape, np.float32))
+    source = compile_time.save_source(FOLDER / "x.npy", shape)
     return compile_time.measure(RUNNER, model, source)
 
 

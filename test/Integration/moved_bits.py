@@ -2,8 +2,8 @@
 #
 # REQUIRES: onnx, runner
 # RUN: %python %s %t
-"""What Where chooses keeps its bits, also those of a NaN of a type that arithmetic
-takes as an f32; and large constants come out as they are, of any type."""
+"""What Where and Trilu choose keeps its bits, also those of a NaN of a type that
+arithmetic takes as an f32; and large constants come out as they are, of any type."""
 
 import platform
 import sys
@@ -13,6 +13,7 @@ import onnx
 import onnx_models
 import runner
 from onnx import TensorProto
+from onnx_values import data_type, to_tensor
 
 directory = runner.fresh_directory(sys.argv[1])
 
@@ -36,50 +37,52 @@ def outputs_of(model, inputs, name, options=()):
     return results
 
 
-def tensor(data_type, array, name="t"):
-    return TensorProto(
-        name=name, data_type=data_type, dims=array.shape, raw_data=array.tobytes()
-    )
-
-
-def check_where():
+def check_chosen():
     bits = np.arange(1 << 16, dtype=np.uint16)
     others = np.roll(bits, 12345)
     flags = np.random.default_rng(0).random(bits.size) < 0.5
     cpus = ["native"]
     if platform.machine() == "x86_64":
         cpus += ["x86-64-v2", "x86-64-v3"]
-    for data_type in (TensorProto.BFLOAT16, TensorProto.FLOAT16):
+    for element_type in ("BFLOAT16", "FLOAT16"):
         model = onnx_models.model(
             [onnx_models.node("Where", ["c", "x", "y"], ["z"])],
             [
-                onnx_models.tensor_type("c", ["n"], TensorProto.BOOL),
-                onnx_models.tensor_type("x", ["n"], data_type),
-                onnx_models.tensor_type("y", ["n"], data_type),
+                onnx_models.tensor_type("c", ["n"], data_type("BOOL")),
+                onnx_models.tensor_type("x", ["n"], data_type(element_type)),
+                onnx_models.tensor_type("y", ["n"], data_type(element_type)),
             ],
-            [onnx_models.tensor_type("z", ["n"], data_type)],
+            [onnx_models.tensor_type("z", ["n"], data_type(element_type))],
         )
         inputs = [
-            tensor(TensorProto.BOOL, flags),
-            tensor(data_type, bits),
-            tensor(data_type, others),
+            to_tensor("BOOL", flags),
+            to_tensor(element_type, bits),
+            to_tensor(element_type, others),
         ]
+        square = bits.reshape(256, 256)
+        triangle = onnx_models.model(
+            [onnx_models.node("Trilu", ["x"], ["z"])],
+            [onnx_models.tensor_type("x", ["n", "n"], data_type(element_type))],
+            ["z"],
+        )
         for cpu in cpus:
-            (actual,) = outputs_of(model, inputs, f"{data_type}-{cpu}", ["--cpu", cpu])
-            expected = np.where(flags, bits, others)
-            wrong = np.flatnonzero(np.frombuffer(actual, np.uint16) != expected)
-            assert wrong.size == 0, (data_type, cpu, [hex(expected[i]) for i in wrong[:9]])
+            options = ["--cpu", cpu]
+            name = f"{element_type}-{cpu}"
+            (chosen,) = outputs_of(model, inputs, "Where-" + name, options)
+            (upper,) = outputs_of(
+                triangle, [to_tensor(element_type, square)], "Trilu-" + name, options
+            )
+            for actual, expected in (
+                (chosen, np.where(flags, bits, others)),
+                (upper, np.triu(square).ravel()),
+            ):
+                wrong = np.flatnonzero(np.frombuffer(actual, np.uint16) != expected)
+                assert wrong.size == 0, (name, [hex(expected[i]) for i in wrong[:9]])
 
 
 def check_constants():
-    for data_type, dtype in (
-        (TensorProto.COMPLEX64, np.complex64),
-        (TensorProto.COMPLEX128, np.complex128),
-        (TensorProto.FLOAT16, np.float16),
-        (TensorProto.UINT8, np.uint8),
-        (TensorProto.INT64, np.int64),
-    ):
-        table = np.arange(70000).astype(dtype).reshape(35000, 2)
+    for element_type in ("COMPLEX64", "COMPLEX128", "FLOAT16", "UINT8", "INT64"):
+        table = np.arange(70000).astype(element_type.lower()).reshape(35000, 2)
         if np.iscomplexobj(table):
             table -= 2j * table[::-1]
         model = onnx_models.model(
@@ -87,15 +90,15 @@ def check_constants():
                 onnx_models.node("Gather", ["table", "i"], ["rows"]),
                 onnx_models.node("Split", ["table"], ["a", "b"], axis=1, num_outputs=2),
             ],
-            [onnx_models.tensor_type("i", ["n"], TensorProto.INT64)],
+            [onnx_models.tensor_type("i", ["n"], data_type("INT64"))],
             ["rows", "a", "b"],
-            initializers=[tensor(data_type, table, "table")],
+            initializers=[to_tensor(element_type, table, "table")],
         )
         indices = np.array([34999, 0, 17])
-        actual = outputs_of(model, [tensor(TensorProto.INT64, indices)], f"table-{data_type}")
+        actual = outputs_of(model, [to_tensor("INT64", indices)], f"table-{element_type}")
         expected = [table[indices], table[:, :1], table[:, 1:]]
-        assert actual == [array.tobytes() for array in expected], dtype
+        assert actual == [array.tobytes() for array in expected], element_type
 
 
-check_where()
+check_chosen()
 check_constants()

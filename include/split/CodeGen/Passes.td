@@ -47,7 +47,9 @@ def SplitEmulateBFloat16Pass
     ```
 
     of which then `arith.extf` and `arith.truncf` become shifts, additions and
-    comparisons of integers.
+    comparisons of integers. Numbers that are only chosen among keep their bits, also
+    where they are none: an `arith.select` of what has been extended, and is rounded,
+    becomes one of `bf16`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect",

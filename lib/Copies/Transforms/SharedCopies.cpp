@@ -8,10 +8,6 @@
 using namespace mlir;
 using namespace mlir::split;
 
-//===----------------------------------------------------------------------===//
-// Functions and calls
-//===----------------------------------------------------------------------===//
-
 /// So many copies of one form that their code costs more to compile, once for
 /// each, than LLVM makes of seeing it in its place.
 static constexpr int64_t kManyNests = 32;
@@ -68,11 +64,12 @@ void SharedCopies::addSizes(const SiblingCopies &copies,
       common = std::nullopt;
 }
 
-/// Those of `copies`, if they are very many.
-SharedCopies::AnySizes *SharedCopies::getAnySizes(const SiblingCopies &copies) {
+/// Those of `copies`, whose `known` sizes these are, if they are very many.
+SharedCopies::AnySizes *SharedCopies::getAnySizes(const SiblingCopies &copies,
+                                                  const KnownSizes &known) {
   if (!canForgetSizes(copies))
     return nullptr;
-  AnySizes &ofAny = anySizes[getFormOfAny(copies, getKnownSizes(copies))];
+  AnySizes &ofAny = anySizes[getFormOfAny(copies, known)];
   return ofAny.numForms >= kManySizes ? &ofAny : nullptr;
 }
 
@@ -98,9 +95,9 @@ static std::optional<int64_t> getLeastNests(const CopyPlan &plan) {
 }
 
 /// A function that does `copies`, as `planner` has it, of its arguments.
-func::FuncOp SharedCopies::makeFunction(const SiblingCopies &copies,
-                                        const CopySignature &signature,
-                                        Planner planner) {
+SharedCopies::Function
+SharedCopies::makeFunction(const SiblingCopies &copies,
+                           const CopySignature &signature, Planner planner) {
   memref::CopyOp place = copies.copies.back();
   Location loc = place.getLoc();
   auto caller = place->getParentOfType<func::FuncOp>();
@@ -112,10 +109,11 @@ func::FuncOp SharedCopies::makeFunction(const SiblingCopies &copies,
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   SiblingCopies ofArguments = signature.getCopies(body->getArguments());
-  emitCopy(builder, loc, ofArguments, planner(ofArguments));
+  CopyPlan plan = planner(ofArguments);
+  emitCopy(builder, loc, ofArguments, plan);
   func::ReturnOp::create(builder, loc);
   symbols->insert(function, ++caller->getIterator());
-  return function;
+  return {function, std::move(plan)};
 }
 
 bool SharedCopies::emitCall(const CopyNest &nest, CopyPlan &plan,
@@ -123,25 +121,23 @@ bool SharedCopies::emitCall(const CopyNest &nest, CopyPlan &plan,
   const auto *copies = std::get_if<SiblingCopies>(&nest);
   if (!copies || !canShare(*copies))
     return false;
-  AnySizes *ofAny = getAnySizes(*copies);
-  std::optional<int64_t> leastNests = getLeastNests(plan);
-  if (!ofAny && !leastNests)
-    return false;
-  CopySignature signature(*copies,
-                          ofAny ? ofAny->known : getKnownSizes(*copies));
-  Form &form = ofAny ? ofAny->shared : forms[signature.getForm()];
-  if (!ofAny && form.numNests < *leastNests)
-    return false;
-  if (!form.function)
-    form.function = makeFunction(*copies, signature, planner);
-  if (ofAny) {
-    if (!ofAny->plan)
-      ofAny->plan = planner(signature.getCopies(form.function.getArguments()));
-    plan = *ofAny->plan;
+  KnownSizes known = getKnownSizes(*copies);
+  AnySizes *ofAny = getAnySizes(*copies, known);
+  CopySignature signature(*copies, ofAny ? ofAny->known : known);
+  Function *shared = ofAny ? &ofAny->shared : nullptr;
+  if (!ofAny) {
+    Form &form = forms[signature.getForm()];
+    std::optional<int64_t> leastNests = getLeastNests(plan);
+    if (!leastNests || form.numNests < *leastNests)
+      return false;
+    shared = &form.shared;
   }
+  if (!shared->op)
+    *shared = makeFunction(*copies, signature, planner);
+  plan = shared->plan;
   memref::CopyOp place = copies->copies.back();
   OpBuilder builder(place);
-  func::CallOp::create(builder, place.getLoc(), form.function,
+  func::CallOp::create(builder, place.getLoc(), shared->op,
                        signature.getOperands(builder, place.getLoc()));
   return true;
 }

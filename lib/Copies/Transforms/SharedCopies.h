@@ -37,30 +37,32 @@ public:
 
   /// Emits a call in place of the code of `nest`, which is planned as `plan`,
   /// if it is one of several. The function is emitted for the first of them, as
-  /// `planner` has it; `plan` becomes the function's if that is for any sizes.
-  /// Returns whether there is a call; the copies are not erased.
+  /// `planner` has it; `plan` becomes the function's, which may be for any
+  /// sizes. Returns whether there is a call; the copies are not erased.
   bool emitCall(const CopyNest &nest, CopyPlan &plan, Planner planner);
 
 private:
+  struct Function {
+    func::FuncOp op = {};
+    CopyPlan plan = {};
+  };
   struct Form {
     int64_t numNests = 0;
-    func::FuncOp function = {};
+    Function shared = {};
   };
   /// Those that differ in their sizes only.
   struct AnySizes {
     int64_t numForms = 0;
     /// What they have in common.
     KnownSizes known = {};
-    Form shared = {};
-    /// The function's.
-    std::optional<CopyPlan> plan = {};
+    Function shared = {};
   };
 
   bool canShare(const SiblingCopies &copies) const;
   void addSizes(const SiblingCopies &copies, const KnownSizes &known);
-  AnySizes *getAnySizes(const SiblingCopies &copies);
-  func::FuncOp makeFunction(const SiblingCopies &copies,
-                            const CopySignature &signature, Planner planner);
+  AnySizes *getAnySizes(const SiblingCopies &copies, const KnownSizes &known);
+  Function makeFunction(const SiblingCopies &copies,
+                        const CopySignature &signature, Planner planner);
 
   std::optional<SymbolTable> symbols;
   /// By what the code of a nest follows from.

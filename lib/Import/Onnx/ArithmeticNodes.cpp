@@ -194,7 +194,7 @@ static LogicalResult importWhere(NodeBinder &node) {
            << ", whose elements are of different types";
   return node.setResult(createElementwise(
       node, operands, type, [](ScalarBuilder &builder, ValueRange scalars) {
-        return builder.selectMoved(scalars[0], scalars[1], scalars[2]);
+        return builder.select(scalars[0], scalars[1], scalars[2]);
       }));
 }
 

@@ -130,7 +130,7 @@ static LogicalResult importSelect(LayerBinder &layer) {
            << ", whose elements are of different types";
   return defineBroadcast(
       layer, type, [](ScalarBuilder &builder, ValueRange scalars) {
-        return builder.selectMoved(scalars[0], scalars[1], scalars[2]);
+        return builder.select(scalars[0], scalars[1], scalars[2]);
       });
 }
 

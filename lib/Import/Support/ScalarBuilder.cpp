@@ -85,15 +85,6 @@ Value ScalarBuilder::negate(Value condition) {
   return create<arith::XOrIOp>(condition, constant(condition.getType(), 1));
 }
 
-Value ScalarBuilder::selectMoved(Value condition, Value lhs, Value rhs) {
-  auto first = lhs.getDefiningOp<arith::ExtFOp>();
-  auto second = rhs.getDefiningOp<arith::ExtFOp>();
-  if (!first || !second || first.getIn().getType() != second.getIn().getType())
-    return select(condition, lhs, rhs);
-  Value moved = select(condition, first.getIn(), second.getIn());
-  return create<arith::ExtFOp>(lhs.getType(), moved);
-}
-
 Value ScalarBuilder::castToIndex(Value value) {
   if (value.getType().isIndex())
     return value;

@@ -6,7 +6,7 @@
 // RUN: not ls %t.o
 // RUN: split-compile %s -o %t.ll
 
-// CHECK: error: the globals of the model take 22400{{[0-9]+}} bytes, but at most 2080374784 can be in an object file or a library; make them inputs
+// CHECK: error: the constants and globals of the model take 22400{{[0-9]+}} bytes, but at most 2080374784 can be in an object file or a library; make them inputs
 memref.global "private" @table : memref<560000000xi32> = dense<0>
 
 func.func @main(%i: index, %j: index, %x: i32) -> i32 {

@@ -58,10 +58,6 @@ public:
   Value select(Value condition, Value lhs, Value rhs) {
     return create<arith::SelectOp>(condition, lhs, rhs);
   }
-  /// The same of numbers that are only moved: where both are narrower floats
-  /// that have been extended, it selects those, as a NaN may become another
-  /// one.
-  Value selectMoved(Value condition, Value lhs, Value rhs);
   Value negate(Value condition);
 
   /// An integer as an index; an unsigned one that is none becomes the largest.
