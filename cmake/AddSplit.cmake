@@ -7,6 +7,7 @@
 include(CheckLinkerFlag)
 include(SplitMLIRUsage)
 include(SplitSanitize)
+include(SplitAllocator)
 include(SplitStaticMLIR)
 
 # split_install(<arguments of install>)
@@ -135,6 +136,7 @@ function(add_split_tool name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name}
     PRIVATE SplitBuildFlags ${ARG_LINK_LIBS} ${SPLIT_MLIR_LIBS})
+  split_set_allocator(${name})
   if(ARG_NO_PLUGINS AND SPLIT_STATIC_TOOLS)
     set_target_properties(${name} PROPERTIES SPLIT_STATIC_MLIR ON)
   endif()

@@ -21,7 +21,7 @@ readonly packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools clang-22 lld-22
   libomp-22-dev libclang-rt-22-dev libopenmpi-dev openmpi-bin
   cmake ninja-build
-  libonnx-dev libprotobuf-dev libpugixml-dev libzstd-dev
+  libonnx-dev libprotobuf-dev libpugixml-dev libzstd-dev libjemalloc-dev
   libgtest-dev libonnx-testdata python3-numpy python3-onnx
   python3-z3 python3-pip mypy valgrind spirv-tools
   ${extra_packages[@]+"${extra_packages[@]}"})

@@ -2,11 +2,9 @@
 
 #include "split/Execution/Benchmark.h"
 
-#include <chrono>
+#include "split/Execution/Allocator.h"
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
+#include <chrono>
 
 using namespace mlir::split;
 using namespace mlir::split::runner;
@@ -32,13 +30,6 @@ static int64_t measureClock() {
   for (int i = 0; i < 1000; ++i)
     least = std::min(least, measure([] {}));
   return least;
-}
-
-void runner::keepFreedMemory() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_MAX, 0);
-  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-#endif
 }
 
 /// How often the function is called to time one call of it.

@@ -2,6 +2,8 @@
 
 #include "split/Execution/CompilerMemory.h"
 
+#include "split/Execution/Allocator.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -9,7 +11,6 @@
 
 #ifdef __GLIBC__
 #include <link.h>
-#include <malloc.h>
 #include <sys/mman.h>
 #endif
 
@@ -45,8 +46,8 @@ static int unmapFilePages(dl_phdr_info *library, size_t, void *) {
 #endif
 
 void runner::releaseCompilerMemory() {
+  releaseFreedMemory();
 #ifdef __GLIBC__
-  malloc_trim(/*pad=*/0);
   if (!isTraced())
     dl_iterate_phdr(unmapFilePages, nullptr);
 #endif

@@ -5,7 +5,8 @@
 
 #include "Contender.h"
 
-#include "split/Execution/Benchmark.h"
+#include "split/Execution/Allocator.h"
+#include "split/Execution/Invocation.h"
 
 #include <cstring>
 #include <vector>

@@ -13,12 +13,6 @@ namespace mlir::split::runner {
 /// The most calls that can be timed: each keeps its time, in 8 bytes.
 constexpr int64_t kMaxBenchmarkCalls = 10'000'000;
 
-/// Has the allocator serve results of any size out of memory that the calls
-/// before have used, from now on, in the whole process. By default it would
-/// return large buffers to the system, and the calls would be timed that clear
-/// and map them anew.
-void keepFreedMemory();
-
 struct BenchmarkResult {
   double minNanoseconds;
   double medianNanoseconds;
