@@ -76,6 +76,22 @@ static void sinkSizes(Block &block) {
     size->moveBefore(first);
 }
 
+/// Takes `descriptor`, of `argument`, for what casts make of the argument that
+/// has the same descriptor: ops that take arguments of many static shapes by
+/// one type are the same then, and can be in a loop.
+static void castDescriptor(OpBuilder &builder, Value argument, Value descriptor,
+                           const LLVMTypeConverter &converter) {
+  for (Operation *user : llvm::make_early_inc_range(argument.getUsers())) {
+    auto cast = dyn_cast<memref::CastOp>(user);
+    if (!cast || converter.convertType(cast.getType()) != descriptor.getType())
+      continue;
+    builder.setInsertionPoint(cast);
+    cast.replaceAllUsesWith(
+        castTo(builder, cast.getLoc(), descriptor, cast.getType()));
+    cast.erase();
+  }
+}
+
 /// Replaces the buffers that `function` takes by pointers to descriptors. Each
 /// descriptor is loaded where it is needed first.
 static void loadArguments(func::FuncOp function,
@@ -104,6 +120,10 @@ static void loadArguments(func::FuncOp function,
       builder.setInsertionPoint(user);
       auto descriptor =
           LLVM::LoadOp::create(builder, loc, descriptorType, argument);
+      castDescriptor(builder, argument, descriptor, converter);
+      if (argument.hasOneUse())
+        continue;
+      builder.setInsertionPointAfter(descriptor);
       Value buffer = castTo(builder, loc, descriptor, type);
       argument.replaceAllUsesExcept(buffer, descriptor);
     }

@@ -6,6 +6,7 @@
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/AlikeOps.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
@@ -24,8 +25,8 @@ static constexpr size_t kMaxPeriod = 256;
 /// anew.
 static constexpr size_t kMaxShortPeriod = 16;
 
-/// A list costs as much as so many ops of each time.
-static constexpr size_t kOpsPerList = 16;
+/// A list costs as much as so many instructions of each time.
+static constexpr size_t kInstructionsPerList = 16;
 
 bool split::hasConstantIndex(Operation *op) {
   auto address = dyn_cast<LLVM::GEPOp>(op);
@@ -67,6 +68,18 @@ static bool areRepeated(Operation *lhs, Operation *rhs) {
            one.getBase().getType() == other.getBase().getType();
   }
   return areAlike(lhs, rhs) && getDim(lhs) == getDim(rhs);
+}
+
+/// About how many instructions `op` is. A call hands over each number of a
+/// buffer, and each has to be read.
+static size_t countInstructions(Operation *op) {
+  static constexpr int64_t kNumbers = 3, kNumbersOfDim = 2;
+  size_t count = 1;
+  if (isa<func::CallOp>(op))
+    for (Type type : op->getOperandTypes())
+      if (auto buffer = dyn_cast<MemRefType>(type))
+        count += 2 * (kNumbers + kNumbersOfDim * buffer.getRank());
+  return count;
 }
 
 static size_t hashOp(Operation *op) {
@@ -350,6 +363,9 @@ void RunFinder::list(RepeatedRun &run, unsigned position, unsigned operand,
 void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
   run.operands.clear();
   run.lists.clear();
+  size_t numInstructions = 0;
+  for (unsigned position = 0; position < run.period; ++position)
+    numInstructions += countInstructions(run.getOp(0, position));
   for (unsigned position = 0; position < run.period; ++position) {
     Operation *op = run.getOp(0, position);
     auto &operands = run.operands.emplace_back();
@@ -368,7 +384,7 @@ void RunFinder::matchOperands(RepeatedRun &run, size_t begin) const {
         list(run, position, operand, operands.back());
       size_t numInMemory =
           run.lists.size() - llvm::count_if(run.lists, arePlaces);
-      if (numInMemory * kOpsPerList > run.period)
+      if (numInMemory * kInstructionsPerList > numInstructions)
         run.count = 0;
       if (run.count < minCount)
         return;

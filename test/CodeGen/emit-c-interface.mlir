@@ -191,3 +191,27 @@ func.func @_mlir_ciface_q(%n: index, %memory: !llvm.ptr) -> (memref<?xf64>, memr
 func.func @q_store_result(%n: index) -> index {
   return %n : index
 }
+
+// What an argument of static shape is cast to has the same descriptor; what it is
+// cast to without a rank has not.
+// CHECK-LABEL: func.func @_mlir_ciface_casts(
+// CHECK-SAME: %[[X:.*]]: !llvm.ptr, %[[Y:.*]]: !llvm.ptr) {
+// CHECK-NEXT: %[[XS:.*]] = llvm.load %[[X]]
+// CHECK-NEXT: %[[XB:.*]] = builtin.unrealized_conversion_cast %[[XS]] : {{.*}} to memref<4x?xf32>
+// CHECK-NEXT: call @take(%[[XB]])
+// CHECK-NEXT: %[[YS:.*]] = llvm.load %[[Y]]
+// CHECK-NEXT: %[[YA:.*]] = builtin.unrealized_conversion_cast %[[YS]] : {{.*}} to memref<4x9xf32>
+// CHECK-NEXT: %[[YB:.*]] = builtin.unrealized_conversion_cast %[[YS]] : {{.*}} to memref<4x?xf32>
+// CHECK-NEXT: call @take(%[[YB]])
+// CHECK-NEXT: memref.cast %[[YA]] : memref<4x9xf32> to memref<*xf32>
+func.func @casts(%x: memref<4x8xf32>, %y: memref<4x9xf32>) attributes {llvm.emit_c_interface} {
+  %0 = memref.cast %x : memref<4x8xf32> to memref<4x?xf32>
+  call @take(%0) : (memref<4x?xf32>) -> ()
+  %1 = memref.cast %y : memref<4x9xf32> to memref<4x?xf32>
+  call @take(%1) : (memref<4x?xf32>) -> ()
+  %2 = memref.cast %y : memref<4x9xf32> to memref<*xf32>
+  call @take_any(%2) : (memref<*xf32>) -> ()
+  return
+}
+func.func private @take(memref<4x?xf32>)
+func.func private @take_any(memref<*xf32>)

@@ -948,3 +948,72 @@ func.func @buffers(%n: index, %p: memref<4xi64>, %q: memref<4xi64>) {
   call @use(%a0, %a1, %a2, %a3) : (memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>, memref<?x8xf32>) -> ()
   return
 }
+
+// -----
+
+// A call hands over each number of a buffer, so that it is worth a list.
+// CHECK-LABEL: func.func @handed(
+// CHECK: scf.for
+// CHECK: memref.load
+// CHECK: %[[A:.*]] = builtin.unrealized_conversion_cast
+// CHECK: memref.load
+// CHECK: %[[B:.*]] = builtin.unrealized_conversion_cast
+// CHECK: func.call @move(%[[A]], %[[B]])
+// CHECK-NOT: call @move
+// CHECK: return
+// SHORT-LABEL: func.func @handed(
+// SHORT-NOT: scf.for
+func.func private @move(%from: memref<4x?xf32>, %to: memref<4x?xf32>)
+func.func @handed(%x0: !llvm.ptr, %y0: !llvm.ptr, %x1: !llvm.ptr, %y1: !llvm.ptr, %x2: !llvm.ptr, %y2: !llvm.ptr, %x3: !llvm.ptr, %y3: !llvm.ptr, %x4: !llvm.ptr, %y4: !llvm.ptr) {
+  %xs0 = llvm.load %x0 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %xb0 = builtin.unrealized_conversion_cast %xs0 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  %ys0 = llvm.load %y0 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %yb0 = builtin.unrealized_conversion_cast %ys0 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  call @move(%xb0, %yb0) : (memref<4x?xf32>, memref<4x?xf32>) -> ()
+  %xs1 = llvm.load %x1 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %xb1 = builtin.unrealized_conversion_cast %xs1 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  %ys1 = llvm.load %y1 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %yb1 = builtin.unrealized_conversion_cast %ys1 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  call @move(%xb1, %yb1) : (memref<4x?xf32>, memref<4x?xf32>) -> ()
+  %xs2 = llvm.load %x2 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %xb2 = builtin.unrealized_conversion_cast %xs2 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  %ys2 = llvm.load %y2 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %yb2 = builtin.unrealized_conversion_cast %ys2 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  call @move(%xb2, %yb2) : (memref<4x?xf32>, memref<4x?xf32>) -> ()
+  %xs3 = llvm.load %x3 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %xb3 = builtin.unrealized_conversion_cast %xs3 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  %ys3 = llvm.load %y3 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %yb3 = builtin.unrealized_conversion_cast %ys3 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  call @move(%xb3, %yb3) : (memref<4x?xf32>, memref<4x?xf32>) -> ()
+  %xs4 = llvm.load %x4 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %xb4 = builtin.unrealized_conversion_cast %xs4 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  %ys4 = llvm.load %y4 : !llvm.ptr -> !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>
+  %yb4 = builtin.unrealized_conversion_cast %ys4 : !llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)> to memref<4x?xf32>
+  call @move(%xb4, %yb4) : (memref<4x?xf32>, memref<4x?xf32>) -> ()
+  return
+}
+
+// -----
+
+// One that takes numbers is not.
+// CHECK-LABEL: func.func @numbers_only(
+// CHECK-NOT: scf.for
+func.func private @add(%a: i64, %b: i64)
+func.func @numbers_only(%x0: !llvm.ptr, %y0: !llvm.ptr, %x1: !llvm.ptr, %y1: !llvm.ptr, %x2: !llvm.ptr, %y2: !llvm.ptr, %x3: !llvm.ptr, %y3: !llvm.ptr, %x4: !llvm.ptr, %y4: !llvm.ptr) {
+  %xs0 = llvm.load %x0 : !llvm.ptr -> i64
+  %ys0 = llvm.load %y0 : !llvm.ptr -> i64
+  call @add(%xs0, %ys0) : (i64, i64) -> ()
+  %xs1 = llvm.load %x1 : !llvm.ptr -> i64
+  %ys1 = llvm.load %y1 : !llvm.ptr -> i64
+  call @add(%xs1, %ys1) : (i64, i64) -> ()
+  %xs2 = llvm.load %x2 : !llvm.ptr -> i64
+  %ys2 = llvm.load %y2 : !llvm.ptr -> i64
+  call @add(%xs2, %ys2) : (i64, i64) -> ()
+  %xs3 = llvm.load %x3 : !llvm.ptr -> i64
+  %ys3 = llvm.load %y3 : !llvm.ptr -> i64
+  call @add(%xs3, %ys3) : (i64, i64) -> ()
+  %xs4 = llvm.load %x4 : !llvm.ptr -> i64
+  %ys4 = llvm.load %y4 : !llvm.ptr -> i64
+  call @add(%xs4, %ys4) : (i64, i64) -> ()
+  return
+}
