@@ -104,6 +104,7 @@ llvm_config.with_environment(
 )
 # Memory that is new, or freed, holds nothing that a test could do with.
 llvm_config.with_environment("MALLOC_PERTURB_", "165")
+llvm_config.with_environment("MALLOC_CONF", "junk:true")
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "TMPDIR"])
 llvm_config.with_system_environment(["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"])
 if "thread" in sanitizers and "TSAN_OPTIONS" not in os.environ:

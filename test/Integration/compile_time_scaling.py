@@ -4,7 +4,7 @@
 # It times what is compiled ahead, which a sanitizer's build cannot link.
 # UNSUPPORTED: sanitizer
 # Memory that is filled when it is new and when it is freed takes time of its own.
-# RUN: env -u MALLOC_PERTURB_ %python %s %split_src_root/test/Benchmark %t | FileCheck %s
+# RUN: env -u MALLOC_PERTURB_ -u MALLOC_CONF %python %s %split_src_root/test/Benchmark %t | FileCheck %s
 # CHECK: 30 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 

@@ -2,7 +2,7 @@
 # The calloc of AddressSanitizer writes to all memory it gives.
 # UNSUPPORTED: address-sanitizer
 # Memory that is filled when it is new is touched.
-# RUN: env -u MALLOC_PERTURB_ %python %s %t
+# RUN: env -u MALLOC_PERTURB_ -u MALLOC_CONF %python %s %t
 """A model that declares large outputs and fails its checks touches none of them:
 it takes no more memory than another model."""
 
