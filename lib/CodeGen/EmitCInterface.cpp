@@ -121,6 +121,7 @@ static void loadArguments(func::FuncOp function,
       auto descriptor =
           LLVM::LoadOp::create(builder, loc, descriptorType, argument);
       castDescriptor(builder, argument, descriptor, converter);
+      // Nothing but the load.
       if (argument.hasOneUse())
         continue;
       builder.setInsertionPointAfter(descriptor);
@@ -139,21 +140,6 @@ static Value getDescriptor(Value value, Type type) {
       cast.getInputs()[0].getDefiningOp<LLVM::InsertValueOp>())
     return cast.getInputs()[0];
   return {};
-}
-
-/// The positions of the fields of a descriptor of type `type`.
-static SmallVector<SmallVector<int64_t>>
-getFieldPositions(LLVM::LLVMStructType type) {
-  SmallVector<SmallVector<int64_t>> positions;
-  for (auto [index, field] : llvm::enumerate(type.getBody())) {
-    int64_t position = index;
-    auto array = dyn_cast<LLVM::LLVMArrayType>(field);
-    if (!array)
-      positions.push_back({position});
-    for (int64_t i = 0, e = array ? array.getNumElements() : 0; i < e; ++i)
-      positions.push_back({position, i});
-  }
-  return positions;
 }
 
 /// Stores `fields`, those of a descriptor of type `type`, at `address`.

@@ -2,6 +2,7 @@
 
 #include "RepeatedCode.h"
 
+#include "ConvertedValue.h"
 #include "ValueMemory.h"
 #include "split/Dialect/Split/IR/SplitOps.h"
 #include "split/Support/AlikeOps.h"
@@ -70,29 +71,17 @@ static bool areRepeated(Operation *lhs, Operation *rhs) {
   return areAlike(lhs, rhs) && getDim(lhs) == getDim(rhs);
 }
 
-/// How many numbers a value of `type` is where it is not in memory.
-static size_t countNumbers(Type type) {
-  if (auto buffer = dyn_cast<MemRefType>(type))
-    return 3 + 2 * buffer.getRank();
-  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
-    return array.getNumElements() * countNumbers(array.getElementType());
-  size_t count = 0;
-  if (auto aggregate = dyn_cast<LLVM::LLVMStructType>(type))
-    for (Type member : aggregate.getBody())
-      count += countNumbers(member);
-  return std::max<size_t>(count, 1);
-}
-
 /// About how many instructions `op` is. A descriptor is loaded number by
 /// number, and a call takes each out of it and hands it over.
 static size_t countInstructions(Operation *op) {
-  if (auto load = dyn_cast<LLVM::LoadOp>(op))
-    return countNumbers(load.getType());
+  if (isa<LLVM::LoadOp>(op))
+    if (auto type = dyn_cast<LLVM::LLVMStructType>(op->getResult(0).getType()))
+      return getFieldPositions(type).size();
   size_t count = 1;
   if (isa<func::CallOp>(op))
     for (Type type : op->getOperandTypes())
       if (isa<MemRefType>(type))
-        count += 2 * countNumbers(type);
+        count += 2 * getSizeInMemory(type);
   return count;
 }
 

@@ -998,6 +998,7 @@ func.func @handed(%x0: !llvm.ptr, %y0: !llvm.ptr, %x1: !llvm.ptr, %y1: !llvm.ptr
 // One that takes numbers is not.
 // CHECK-LABEL: func.func @numbers_only(
 // CHECK-NOT: scf.for
+// CHECK: return
 func.func private @add(%a: i64, %b: i64)
 func.func @numbers_only(%x0: !llvm.ptr, %y0: !llvm.ptr, %x1: !llvm.ptr, %y1: !llvm.ptr, %x2: !llvm.ptr, %y2: !llvm.ptr, %x3: !llvm.ptr, %y3: !llvm.ptr, %x4: !llvm.ptr, %y4: !llvm.ptr) {
   %xs0 = llvm.load %x0 : !llvm.ptr -> i64
