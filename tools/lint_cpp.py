@@ -7,15 +7,18 @@ Nearly all of the time goes into MLIR's headers. So the .cpp files of the folder
 group are read as one; a group in which names clash is read folder by folder, so that
 a clash costs time and is no error. In include/, each header is read alone.
 
-lint_cpp.py BUILD COMPILER --recent: of the headers in include/, those that the last
-commits changed, those that include them, and a tenth of the rest, another one with
-each commit.
+lint_cpp.py BUILD COMPILER --each: each header in include/ alone, and each source in lib/
+and tools/, without what those beside it include.
+
+lint_cpp.py BUILD COMPILER --recent: of these, those that the last commits changed, those
+that include such a header, and a tenth of the rest, another one with each commit.
 """
 
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -39,8 +42,9 @@ GROUPS = [
      "tools/split-translate"],
     ["lib/Export/Onnx", "tools/split-optimize"],
 ]
-# Of --recent: the commits that are looked at, and the most headers that are read.
-RECENT_COMMITS, MOST_HEADERS = 10, 40
+# Of --recent: the commits that are looked at, and the most headers, and sources, that
+# are read.
+RECENT_COMMITS, MOST_FILES = 10, 40
 
 
 def read_flags(build):
@@ -79,13 +83,15 @@ def read_together(folders, compiler, flags, scratch):
     for folder, files in folders.items():
         if folder.startswith("tools/"):
             # A program has one.
-            lines += ["#undef main", f"#define main mainOf{folder.title().replace('-', '')[6:]}"]
+            name = re.sub(r"\W", "", folder.title())
+            lines += ["#undef main", f"#define main mainOf{name}"]
         lines += [f'#include "{file.resolve()}"' for file in files]
     lines.append("// NOLINTEND(llvm-include-order)")
     joined.write_text("\n".join(lines) + "\n")
     # What is generated for a tool is where its objects are.
-    paths = [f"-I{path}" for folder in folders
-             for path in (pathlib.Path(folder), scratch.parent / folder) if path.is_dir()]
+    own = sorted({file.parent for files in folders.values() for file in files})
+    paths = [f"-I{path}" for folder in own
+             for path in (folder, scratch.parent / folder) if path.is_dir()]
     command = make_command(compiler, flags + paths, str(joined))
     return subprocess.run(command, capture_output=True, text=True)
 
@@ -107,29 +113,35 @@ def find_headers():
     return sorted(pathlib.Path("include").rglob("*.h"))
 
 
-def find_recent_headers():
-    """Those of --recent."""
+def find_sources():
+    return sorted([*pathlib.Path("lib").rglob("*.cpp"), *pathlib.Path("tools").rglob("*.cpp")])
+
+
+def find_recent(files):
+    """Those of --recent, of `files`."""
     def git(*arguments):
         command = subprocess.run(["git", *arguments], capture_output=True, text=True)
         return command.stdout.split() if command.returncode == 0 else []
 
-    headers = find_headers()
     count = int((git("rev-list", "--count", "HEAD") or ["0"])[0])
     since = f"HEAD~{min(RECENT_COMMITS, count - 1)}"
-    changed = set(git("diff", "--name-only", since, "--", "include"))
-    names = [name.removeprefix("include/") for name in changed]
-    first = [header for header in headers if str(header) in changed]
-    others = [header for header in headers if header not in first]
-    first += [header for header in others
-              if any(f'#include "{name}"' in header.read_text() for name in names)]
-    rest = [header for header in others if header not in first]
-    return (rest[count % 10 :: 10] + first)[:MOST_HEADERS]
+    changed = set(git("diff", "--name-only", since, "--", "include", "lib", "tools"))
+    names = [name.removeprefix("include/") for name in changed if name.startswith("include/")]
+    first = [file for file in files if str(file) in changed]
+    others = [file for file in files if file not in first]
+    rest = [file for file in others
+            if not any(f'#include "{name}"' in file.read_text() for name in names)]
+    first += [file for file in others if file not in rest]
+    return (rest[count % 10 :: 10] + first)[:MOST_FILES]
 
 
 def find_groups(roots):
     """A list of {folder: files}."""
     if roots == ["--recent"]:
-        return [{str(header): [header]} for header in find_recent_headers()]
+        return [{str(file): [file]}
+                for file in find_recent(find_headers()) + find_recent(find_sources())]
+    if roots == ["--each"]:
+        return [{str(file): [file]} for file in find_headers() + find_sources()]
     groups = [{} for _ in GROUPS]
     for root in roots or ["lib", "tools"]:
         if pathlib.Path(root).parts[0] == "include":

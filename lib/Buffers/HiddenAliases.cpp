@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::bufferization;
+using namespace mlir::split;
 
 /// Upstream's `YieldOpInterface::getAliasingValues` tells that a result may
 /// share memory with what is yielded for scf.if and scf.execute_region, but not
