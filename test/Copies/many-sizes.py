@@ -8,6 +8,7 @@
 # RUN: %python %s widths 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=WIDTHS
 # RUN: %python %s rows 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=ROWS
 # RUN: %python %s joins 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=JOINS
+# RUN: %python %s swaps 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=SWAPS
 # RUN: %python %s one-row 128 | split-opt --split-to-loops-pipeline | FileCheck %s --check-prefix=ONE-ROW
 # RUN: %python %s run %t
 #
@@ -30,8 +31,13 @@
 #
 # JOINS-COUNT-128: call @main_copy(
 # JOINS: func.func private @main_copy(
-"""Modules of functions that split or join tensors of as many sizes as there are
-tensors: the text of one, or all of them run, in several types, and compared."""
+#
+# Parts of one buffer that are joined in the other order.
+# SWAPS-COUNT-128: call @main_copy(
+# SWAPS: func.func private @main_copy(
+# SWAPS-SAME: memref<4x?xf32>, %{{[^:]*}}: memref<4x?xf32>, %{{[^:]*}}: index
+"""Modules of functions that split or join tensors, or do both, of as many sizes
+as there are tensors: the text of one, or all of them run, in several types, and compared."""
 
 import pathlib
 import random
@@ -84,10 +90,28 @@ def joins(name, element, shapes):
     return function(name, inputs, outputs, lines, results)
 
 
+def swaps(name, element, shapes):
+    """Joins the parts of each of its arguments in the other order."""
+    types, lines = [], []
+    for i, (rows, widths) in enumerate(shapes):
+        whole = tensor([rows, sum(widths)], element)
+        parts = [tensor([rows, width], element) for width in widths]
+        names = [f"%{i}#{j}" for j in range(len(widths))]
+        sizes = ", ".join(map(str, widths))
+        lines += [
+            f"%{i}:{len(widths)} = split.split %x{i} sizes [{sizes}] axis 1"
+            f" : ({whole}) -> ({', '.join(parts)})",
+            f"%r{i} = tensor.concat dim(1) {', '.join(names[::-1])}"
+            f" : ({', '.join(parts[::-1])}) -> {whole}",
+        ]
+        types.append(whole)
+    return function(name, types, types, lines, [f"%r{i}" for i in range(len(shapes))])
+
+
 def module_of(kind, count):
     widths = [(4, [3 + i % 7, 3 + i]) for i in range(count)]
-    if kind == "joins":
-        return joins("main", "f32", widths)
+    if kind in ("joins", "swaps"):
+        return {"joins": joins, "swaps": swaps}[kind]("main", "f32", widths)
     if kind == "rows":
         widths = [(4 + i, [2, 6]) for i in range(count)]
     if kind == "one-row":
@@ -129,7 +153,15 @@ def run_all(directory):
             for whole, (_, widths) in zip(wholes, shapes)
             for part in np.split(whole, np.cumsum(widths)[:-1], axis=1)
         ]
-        for make, given, expected in ((splits, wholes, parts), (joins, parts, wholes)):
+        swapped = [
+            np.concatenate(np.split(whole, np.cumsum(widths)[:-1], axis=1)[::-1], axis=1)
+            for whole, (_, widths) in zip(wholes, shapes)
+        ]
+        for make, given, expected in (
+            (splits, wholes, parts),
+            (joins, parts, wholes),
+            (swaps, wholes, swapped),
+        ):
             outputs = runner.run_arrays(
                 make("main", element, shapes),
                 given,

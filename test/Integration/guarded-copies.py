@@ -123,6 +123,20 @@ RUN_TIME = [
 RUN_TIME_ROWS = [1, 14, 31, 400]
 # Of so many rows that nobody asks whether there is anything in them.
 KNOWN_ROWS = 300
+# Those of which parts are joined out of the rows of one buffer, in this order.
+REORDERED = [
+    ("i8", 1, [1, 1, 1], [2, 1, 0]),
+    ("i8", 1, [3, 13], [1, 0]),
+    ("i8", 1, [17, 13], [1, 0]),
+    ("i16", 2, [3, 3], [1, 0]),
+    ("f32", 4, [1, 1, 1], [2, 1, 0]),
+    ("f32", 4, [5, 7], [1, 0, 1]),
+    ("f32", 4, [5, 1, 7, 11, 7], [4, 2, 1]),
+    ("f32", 4, [16, 16], [1, 0]),
+    ("f32", 4, [201, 130], [1, 0]),
+    ("f64", 8, [1] * 5, [3]),
+    ("f32", 4, [9, 5] * 150, list(range(300))[::-1]),
+]
 # How far behind a line the parts then begin, and how much farther each one than
 # the one before.
 SKEWS = [(0, 0), (4, 0), (16, 0), (40, 0), (63, 0), (16, 16), (8, 4)]
@@ -173,6 +187,27 @@ def emit_run_time(name, type, num_parts, joins, rows="?"):
         sides = [(f"%v{i}", view), (f"%p{i}", part)]
         (a, a_type), (b, b_type) = reversed(sides) if joins else sides
         print(f"  memref.copy {a}, {b} : {a_type} to {b_type}")
+    print("  return\n}")
+
+
+def emit_reordered(name, type, size, widths, order, pitch=None):
+    """As emit, for REORDERED."""
+    row, rows = sum(widths), number_of_rows(size, widths)
+    joined = sum(widths[part] for part in order)
+    layout = f", strided<[{pitch}, 1]>" if pitch else ""
+    source, target = f"memref<{rows}x{row}x{type}{layout}>", f"memref<{rows}x{joined}x{type}>"
+    print(f"func.func @{name}(%x: {source}, %y: {target}) {{")
+    end = 0
+    for i, part in enumerate(order):
+        width, begin = widths[part], sum(widths[:part])
+        types = []
+        sides = (("x", source, pitch or row, begin), ("y", target, joined, end))
+        for value, whole, apart, offset in sides:
+            types.append(f"memref<{rows}x{width}x{type}, strided<[{apart}, 1], offset: {offset}>>")
+            print(f"  %{value}{i} = memref.subview %{value}[0, {offset}] [{rows}, {width}] [1, 1]")
+            print(f"      : {whole} to {types[-1]}")
+        print(f"  memref.copy %x{i}, %y{i} : {types[0]} to {types[1]}")
+        end += width
     print("  return\n}")
 
 
@@ -232,6 +267,21 @@ def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=
         assert not parts[i].behind.any(), (name, size, widths, i, skew)
 
 
+def run_reordered(library, name, size, widths, order, at_end, pitch=None):
+    rows, joined = number_of_rows(size, widths), sum(widths[part] for part in order)
+    source = Guarded((rows, sum(widths)), size, at_end, pitch)
+    target = Guarded((rows, joined), size, at_end)
+    source.bytes[:] = np.random.default_rng(0).integers(0, 256, source.bytes.size, np.uint8)
+    getattr(library, "_mlir_ciface_" + name)(
+        ctypes.byref(source.descriptor), ctypes.byref(target.descriptor)
+    )
+    assert not target.before.any() and not target.behind.any(), (name, widths, order)
+    starts = [size * end for end in itertools.accumulate(widths)][:-1]
+    parts = np.split(source.array, starts, 1)
+    expected = np.concatenate([parts[part] for part in order], 1)
+    assert np.array_equal(target.array, expected), (name, widths, order, at_end, pitch)
+
+
 if len(sys.argv) > 1:
     LIBC = ctypes.CDLL(None)
     LIBRARY = ctypes.CDLL(sys.argv[1])
@@ -280,3 +330,14 @@ for joins in (False, True):
     nothing = [0] * len(calls[0])
     for widths, at_end in itertools.product([*calls[-2:], nothing], (False, True)):
         run(LIBRARY, name, size, widths, joins, at_end, rows=KNOWN_ROWS)
+for number, (type, size, widths, order) in enumerate(REORDERED):
+    farther = sum(widths) + 3
+    for pitch, name in ((None, "dense"), (farther, "known"), ("?", "unknown")):
+        name = f"reordered_{name}_{number}"
+        if len(sys.argv) == 1:
+            emit_reordered(name, type, size, widths, order, pitch)
+            continue
+        # Rows that are read may overlap.
+        pitches = (0, 1, farther) if pitch == "?" else (pitch,)
+        for pitch, at_end in itertools.product(pitches, (False, True)):
+            run_reordered(LIBRARY, name, size, widths, order, at_end, pitch)

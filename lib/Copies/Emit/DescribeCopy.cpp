@@ -21,38 +21,56 @@ static MaybeLanes multiply(MaybeLanes a, MaybeLanes b) {
   return product;
 }
 
-/// The lanes from one row of the buffer of rows to the next.
-static MaybeLanes getRowPitch(const SiblingCopies &copies,
-                              MaybeLanes innerLanes) {
-  auto type = cast<MemRefType>(copies.whole.getType());
-  if (type.getLayout().isIdentity() || copies.axis == 0) {
-    int64_t size = type.getDimSize(copies.axis);
+/// The lanes from one row of a buffer to the next.
+static MaybeLanes getRowPitch(MemRefType type, int64_t axis,
+                              MaybeLanes innerLanes, const LaneFormat &format) {
+  if (type.getLayout().isIdentity() || axis == 0) {
+    int64_t size = type.getDimSize(axis);
     return multiply(ShapedType::isDynamic(size) ? MaybeLanes() : size,
                     innerLanes);
   }
-  int64_t stride = type.getStridesAndOffset().first[copies.axis - 1];
+  int64_t stride = type.getStridesAndOffset().first[axis - 1];
   return multiply(ShapedType::isDynamic(stride) ? MaybeLanes() : stride,
-                  copies.format.perElement);
+                  format.perElement);
+}
+
+/// Where `part` lies in a buffer that it shares.
+static SharedShape describeShared(const SiblingCopies &copies,
+                                  const CopyPart &part) {
+  const SharedRows &shared = *part.shared;
+  MaybeLanes innerLanes =
+      multiply(getKnownProduct(shared.innerSizes), copies.format.perElement);
+  auto type = cast<MemRefType>(part.buffer.getType());
+  const CopyPart *first =
+      llvm::find_if(copies.parts, [&](const CopyPart &other) {
+        return other.shared && other.buffer == part.buffer;
+      });
+  return {static_cast<size_t>(first - copies.parts.begin()),
+          multiply(getConstantIntValue(shared.offset), innerLanes),
+          getRowPitch(type, shared.axis, innerLanes, copies.format),
+          type.getLayout().isIdentity()};
 }
 
 static CopyShape describe(const SiblingCopies &copies) {
   MaybeLanes innerLanes =
       multiply(getKnownProduct(copies.innerSizes), copies.format.perElement);
   CopyShape shape{copies.direction, copies.format.bytes, 0, {}, {}, false, {}};
-  shape.rowPitch = getRowPitch(copies, innerLanes);
+  auto type = cast<MemRefType>(copies.whole.getType());
+  shape.rowPitch = getRowPitch(type, copies.axis, innerLanes, copies.format);
   shape.numRows = getKnownProduct(copies.outerSizes);
   if (copies.firstOuter)
     shape.origin = multiply(
         multiply(getConstantIntValue(copies.firstOuter), shape.rowPitch),
         getKnownProduct(ArrayRef(copies.outerSizes).drop_front()));
   // Between the rows of a strided buffer there may be nothing to read.
-  shape.isDense =
-      cast<MemRefType>(copies.whole.getType()).getLayout().isIdentity();
+  shape.isDense = type.getLayout().isIdentity();
   ListedShape listed;
   for (auto [i, part] : llvm::enumerate(copies.parts)) {
     PartShape partShape;
     partShape.offset = multiply(getConstantIntValue(part.offset), innerLanes);
     partShape.width = multiply(part.size.getKnown(), innerLanes);
+    if (part.shared)
+      partShape.shared = describeShared(copies, part);
     if (i > 0) {
       const CopyPart &last = copies.parts[i - 1];
       std::optional<int64_t> begin = getConstantIntValue(last.offset);

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -99,6 +100,9 @@ public:
       Value width = values.getWidth(part, innerLanes);
       Value offset = values.getOffset(part, innerLanes);
       parts.push_back({part.buffer, offset, width, Value()});
+      if (part.shared)
+        std::tie(parts.back().begin, parts.back().pitch) =
+            values.getSharedRows(part);
     }
   }
 
@@ -163,10 +167,15 @@ StreamingOperands SiblingEmitter::getOperands(const RowsNest &nest) const {
 void SiblingEmitter::emit(const ListedPlan &plan) {
   RowsNest nest = makeNest(copies.format);
   ListedParts listed;
-  for (const Part &part : parts)
-    listed.push_back({LaneBuffer::view(builder, loc, part.buffer, copies.format,
-                                       index.mul(numRows, part.width)),
-                      part.offset, part.width});
+  for (const Part &part : parts) {
+    Value extent = index.mul(numRows, part.pitch ? part.pitch : part.width);
+    // A row may be longer than rows are apart.
+    if (part.begin)
+      extent = index.add(extent, index.add(part.begin, part.width));
+    listed.push_back(
+        {LaneBuffer::view(builder, loc, part.buffer, copies.format, extent),
+         part.offset, part.width, part.begin, part.pitch});
+  }
   emitListed(nest, listed, plan, getOperands(nest),
              emitRowLanes(builder, loc, parts));
 }

@@ -15,7 +15,7 @@
 
 namespace mlir::split {
 
-/// A part of each row, and where its rows go one after the other.
+/// A part of each row, and where its rows go.
 struct NestPart {
   LaneBuffer buffer;
   /// Where the part begins in a row, and how far it reaches.
@@ -23,10 +23,12 @@ struct NestPart {
   Value width;
   /// The lane of the buffer where its first row goes (null: 0).
   Value begin = {};
+  /// From one row in the buffer to the next (null: they lie back to back).
+  Value pitch = {};
 
   /// The lane of the buffer where `row` begins.
   Value getLane(const IndexBuilder &index, Value row) const {
-    Value lane = index.mul(row, width);
+    Value lane = index.mul(row, pitch ? pitch : width);
     return begin ? index.add(begin, lane) : lane;
   }
 
@@ -43,7 +45,7 @@ using ListedParts = SmallVector<NestPart>;
 /// Parts that are too many to have code each, and are reached by address.
 struct PartTable {
   /// The first columns of a table. Which there are is its TableLayout.
-  enum Column : int64_t { kAddress, kOffset, kWidth, kNumColumns };
+  enum Column : int64_t { kAddress, kOffset, kWidth, kPitch };
   /// An index value.
   Value numParts;
   /// A memref of i64, the columns of one part after those of the other. Of
@@ -54,11 +56,13 @@ struct PartTable {
   /// The width of all parts, where they share one.
   Value commonWidth;
   bool areNeighbours = false;
+  /// Whether the rows of a part may lie between others.
+  bool hasPitches = false;
   /// How far behind its address a part begins (null: 0).
   Value skippedBytes;
 
   int64_t getNumColumns() const {
-    return areNeighbours ? 1 : int64_t(kNumColumns);
+    return areNeighbours ? 1 : hasPitches ? kPitch + 1 : kWidth + 1;
   }
   /// Which of the entries is in `column` of `part`.
   Value getEntry(const IndexBuilder &index, Value part, int64_t column) const {

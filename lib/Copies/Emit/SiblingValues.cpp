@@ -21,17 +21,26 @@ Value SiblingValues::getProduct(ArrayRef<Extent> sizes) const {
   return product;
 }
 
-Value SiblingValues::getRowPitch(Value innerLanes) const {
-  auto type = cast<MemRefType>(copies.whole.getType());
-  if (type.getLayout().isIdentity() || copies.axis == 0)
-    return index.mul(index.materialize(memref::getMixedSize(
-                         builder, loc, copies.whole, copies.axis)),
-                     innerLanes);
+Value SiblingValues::getRowPitch(Value buffer, int64_t axis,
+                                 Value innerLanes) const {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (type.getLayout().isIdentity() || axis == 0)
+    return index.mul(
+        index.materialize(memref::getMixedSize(builder, loc, buffer, axis)),
+        innerLanes);
   auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, copies.whole);
+      memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
   return index.mul(
-      index.materialize(metadata.getConstifiedMixedStrides()[copies.axis - 1]),
+      index.materialize(metadata.getConstifiedMixedStrides()[axis - 1]),
       copies.format.perElement);
+}
+
+std::pair<Value, Value>
+SiblingValues::getSharedRows(const CopyPart &part) const {
+  const SharedRows &shared = *part.shared;
+  Value innerLanes = getInnerLanes(shared.innerSizes);
+  return {index.mul(index.materialize(shared.offset), innerLanes),
+          getRowPitch(part.buffer, shared.axis, innerLanes)};
 }
 
 Value SiblingValues::getOrigin(Value rowPitch) const {

@@ -54,9 +54,7 @@ void mlir::split::emitStretches(
                only.origin =
                    index.add(nest.origin, index.mul(row, nest.rowPitch));
                only.numRows = index.constant(1);
-               Value first = index.add(index.mul(row, part.width), begin);
-               if (part.begin)
-                 first = index.add(part.begin, first);
+               Value first = index.add(part.getLane(index, row), begin);
                RowEmitter rows(builder, loc, only, steps, streamedAlignment,
                                streamedAlignment ? tasks.stretchPrefetchDistance
                                                  : MaybeLanes(),

@@ -22,6 +22,8 @@ struct StreamingOperands {
     /// The lane of its own buffer, or of the target, that is asked for (null:
     /// of its own, the first).
     Value begin;
+    /// From one of its rows to the next (null: they lie back to back).
+    Value pitch = {};
   };
 
   /// The buffer that all is written to (null: each part has its own).

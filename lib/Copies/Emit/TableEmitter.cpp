@@ -54,7 +54,9 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
   int64_t numParts = parts.size();
   table.numParts = index.constant(numParts);
   table.areNeighbours = layout == TableLayout::Neighbours;
-  if (layout != TableLayout::Full)
+  table.hasPitches = layout == TableLayout::Shared;
+  bool hasWidths = layout == TableLayout::Full || table.hasPitches;
+  if (!hasWidths)
     table.commonWidth = parts.front().width;
   int64_t numEntries = numParts * table.getNumColumns();
   Type entryType = builder.getI64Type();
@@ -73,12 +75,17 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
     LLVM::StoreOp::create(builder, loc, toEntry(builder, loc, value), place);
   };
   for (auto [i, part] : llvm::enumerate(parts)) {
-    store(getBufferAddress(builder, loc, part.buffer, getElementBytes(format)),
-          i, PartTable::kAddress);
+    Value address =
+        getBufferAddress(builder, loc, part.buffer, getElementBytes(format));
+    if (part.begin)
+      address = index.add(address, index.mul(part.begin, format.bytes));
+    store(address, i, PartTable::kAddress);
     if (layout != TableLayout::Neighbours)
       store(part.offset, i, PartTable::kOffset);
-    if (layout == TableLayout::Full)
+    if (hasWidths)
       store(part.width, i, PartTable::kWidth);
+    if (table.hasPitches)
+      store(part.pitch ? part.pitch : part.width, i, PartTable::kPitch);
   }
   if (table.areNeighbours)
     store(parts.front().offset, numParts, 0);
@@ -113,7 +120,10 @@ NestPart TableReader::emitPart(Value position) const {
                      : load(position, PartTable::kOffset);
   LaneBuffer buffer =
       LaneBuffer::atAddress(builder, loc, emitAddress(position), format);
-  return {buffer, offset, width};
+  NestPart part{buffer, offset, width};
+  if (table.hasPitches)
+    part.pitch = load(position, PartTable::kPitch);
+  return part;
 }
 
 std::pair<PartTable, Value> mlir::split::emitPackedTable(OpBuilder &builder,

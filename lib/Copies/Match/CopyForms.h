@@ -22,6 +22,12 @@ std::optional<SiblingCopies> matchSibling(memref::CopyOp copy,
                                           Direction direction,
                                           const DataLayout &layout);
 
+/// The group of `copy` alone if it joins a part that lies in rows of another
+/// buffer, as many as those that it is joined to. The two are taken not to
+/// overlap.
+std::optional<SiblingCopies> matchSharedRows(memref::CopyOp copy,
+                                             const DataLayout &layout);
+
 /// The group of `copy` alone if it is one of a whole contiguous buffer that may
 /// have `minBytes`: one row with one part.
 std::optional<SiblingCopies>

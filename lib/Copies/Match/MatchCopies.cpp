@@ -75,14 +75,20 @@ public:
     for (Operation &op : block) {
       auto copy = dyn_cast<memref::CopyOp>(op);
       std::optional<SiblingCopies> match = copy ? matchAny(copy) : std::nullopt;
+      std::optional<RegularCopy> regular;
+      if (copy && !match &&
+          !provenances.mayOverlap(copy.getSource(), copy.getTarget())) {
+        regular = matchRegularCopy(copy, layout);
+        if (!regular && options.joinsSharedRows)
+          match = matchSharedRows(copy, layout);
+      }
       if (match) {
         add(std::move(*match));
         continue;
       }
       closeGroupsTouchedBy(op);
-      if (copy && !provenances.mayOverlap(copy.getSource(), copy.getTarget()))
-        if (std::optional<RegularCopy> regular = matchRegularCopy(copy, layout))
-          closed.push_back(std::move(*regular));
+      if (regular)
+        closed.push_back(std::move(*regular));
     }
     while (!open.empty())
       close(open.size() - 1);

@@ -10,7 +10,10 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <functional>
 
 using namespace mlir;
 using namespace mlir::split;
@@ -73,30 +76,35 @@ mlir::split::getLaneFormatBetween(MemRefType source, MemRefType target,
   return format;
 }
 
-std::optional<SiblingCopies>
-mlir::split::matchSibling(memref::CopyOp copy, Direction direction,
-                          const DataLayout &layout) {
-  bool joins = std::holds_alternative<JoinsRows>(direction);
-  Value cut = joins ? copy.getTarget() : copy.getSource();
-  Value part = joins ? copy.getSource() : copy.getTarget();
-  auto subview = cut.getDefiningOp<memref::SubViewOp>();
-  auto partType = dyn_cast<MemRefType>(part.getType());
-  if (!subview || !partType || !isContiguous(partType))
+namespace {
+
+/// A column group of the rows of a buffer, as those of SiblingCopies.
+struct ColumnGroup {
+  Value whole;
+  int64_t axis;
+  SmallVector<Extent> outerSizes;
+  SmallVector<Extent> innerSizes;
+  /// Null: row 0.
+  OpFoldResult firstOuter;
+  OpFoldResult offset;
+  Extent size;
+};
+
+} // namespace
+
+/// The column group that `view` is, of which `copy` is about to access all, or
+/// nothing if it is none.
+static std::optional<ColumnGroup> matchColumns(Value view,
+                                               memref::CopyOp copy) {
+  auto subview = view.getDefiningOp<memref::SubViewOp>();
+  if (!subview || !llvm::all_of(subview.getMixedStrides(), isOneInteger))
     return std::nullopt;
   Value whole = subview.getSource();
-  MemRefType wholeType = subview.getSourceType();
-  std::optional<LaneFormat> format =
-      getLaneFormatBetween(wholeType, partType, layout);
-  if (!format)
-    return std::nullopt;
-  if (!llvm::all_of(subview.getMixedStrides(), isOneInteger))
-    return std::nullopt;
-
   // The axis is the last dimension that is not whole. Of the others only the
   // first may be partial: its rows are still at one distance.
   SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = subview.getMixedSizes();
-  int64_t rank = wholeType.getRank();
+  int64_t rank = subview.getSourceType().getRank();
   auto isWhole = [&](int64_t dim) {
     return isZeroInteger(offsets[dim]) &&
            isWholeDim(sizes[dim], whole, dim, copy);
@@ -107,22 +115,85 @@ mlir::split::matchSibling(memref::CopyOp copy, Direction direction,
   for (int64_t dim = 1; dim < axis; ++dim)
     if (!isWhole(dim))
       return std::nullopt;
-  if (rank == 0 || !hasContiguousRows(wholeType, axis))
+  if (rank == 0 || !hasContiguousRows(subview.getSourceType(), axis))
     return std::nullopt;
-
-  SiblingCopies group;
-  group.copies.push_back(copy);
-  group.whole = whole;
-  group.direction = direction;
-  group.axis = axis;
+  ColumnGroup group{whole, axis, {}, {}, {}, offsets[axis], {sizes[axis]}};
   for (int64_t dim = 0; dim < axis; ++dim)
     group.outerSizes.push_back({sizes[dim]});
   for (int64_t dim = axis + 1; dim < rank; ++dim)
     group.innerSizes.push_back({sizes[dim]});
   if (axis > 0 && !isZeroInteger(offsets[0]))
     group.firstOuter = offsets[0];
-  group.format = *format;
-  group.parts.push_back({part, offsets[axis], {sizes[axis]}});
+  return group;
+}
+
+/// The group of `copy`, in `direction`, of which `part` is moved from or to
+/// `columns`.
+static SiblingCopies makeGroup(memref::CopyOp copy, Direction direction,
+                               ColumnGroup columns, const LaneFormat &format,
+                               Value part) {
+  SiblingCopies group;
+  group.copies.push_back(copy);
+  group.whole = columns.whole;
+  group.direction = direction;
+  group.axis = columns.axis;
+  group.innerSizes = std::move(columns.innerSizes);
+  group.outerSizes = std::move(columns.outerSizes);
+  group.firstOuter = columns.firstOuter;
+  group.format = format;
+  group.parts.push_back({part, columns.offset, columns.size});
+  return group;
+}
+
+std::optional<SiblingCopies>
+mlir::split::matchSibling(memref::CopyOp copy, Direction direction,
+                          const DataLayout &layout) {
+  bool joins = std::holds_alternative<JoinsRows>(direction);
+  Value cut = joins ? copy.getTarget() : copy.getSource();
+  Value part = joins ? copy.getSource() : copy.getTarget();
+  auto partType = dyn_cast<MemRefType>(part.getType());
+  if (!partType || !isContiguous(partType))
+    return std::nullopt;
+  std::optional<ColumnGroup> columns = matchColumns(cut, copy);
+  if (!columns)
+    return std::nullopt;
+  std::optional<LaneFormat> format = getLaneFormatBetween(
+      cast<MemRefType>(columns->whole.getType()), partType, layout);
+  if (!format)
+    return std::nullopt;
+  return makeGroup(copy, direction, std::move(*columns), *format, part);
+}
+
+/// Whether the rows that these sizes make up are known to be as many.
+static bool haveSameNumber(ArrayRef<Extent> a, ArrayRef<Extent> b) {
+  if (std::optional<int64_t> product = getKnownProduct(a))
+    return product == getKnownProduct(b);
+  auto isOne = [](const Extent &extent) { return extent.getKnown() == 1; };
+  auto equal = [](const Extent &x, const Extent &y) {
+    return isEqualConstantIntOrValue(x.size, y.size);
+  };
+  return llvm::equal(llvm::make_filter_range(a, std::not_fn(isOne)),
+                     llvm::make_filter_range(b, std::not_fn(isOne)), equal);
+}
+
+std::optional<SiblingCopies>
+mlir::split::matchSharedRows(memref::CopyOp copy, const DataLayout &layout) {
+  std::optional<ColumnGroup> target = matchColumns(copy.getTarget(), copy);
+  if (!target)
+    return std::nullopt;
+  std::optional<ColumnGroup> source = matchColumns(copy.getSource(), copy);
+  if (!source || source->firstOuter ||
+      !haveSameNumber(source->outerSizes, target->outerSizes))
+    return std::nullopt;
+  std::optional<LaneFormat> format =
+      getLaneFormatBetween(cast<MemRefType>(source->whole.getType()),
+                           cast<MemRefType>(target->whole.getType()), layout);
+  if (!format)
+    return std::nullopt;
+  SiblingCopies group =
+      makeGroup(copy, JoinsRows(), std::move(*target), *format, source->whole);
+  group.parts.front().shared = {source->axis, source->offset,
+                                std::move(source->innerSizes)};
   return group;
 }
 

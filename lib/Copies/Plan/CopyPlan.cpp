@@ -42,6 +42,11 @@ MaybeLanes mlir::split::getRowLanes(llvm::ArrayRef<PartShape> parts) {
   return lanes;
 }
 
+bool mlir::split::shareBuffers(llvm::ArrayRef<PartShape> parts) {
+  return llvm::any_of(
+      parts, [](const PartShape &part) { return part.shared.has_value(); });
+}
+
 //===----------------------------------------------------------------------===//
 // Parts that have no code of their own
 //===----------------------------------------------------------------------===//
@@ -119,6 +124,8 @@ static size_t countInstructions(const LoopPlan &loops) {
 
 /// What parts from the second on know of those before them.
 static TableLayout chooseLayout(llvm::ArrayRef<PartShape> parts) {
+  if (shareBuffers(parts))
+    return TableLayout::Shared;
   auto all = [&](bool PartShape::*fact) {
     return llvm::all_of(parts.drop_front(),
                         [&](const PartShape &part) { return part.*fact; });
@@ -160,7 +167,8 @@ public:
       return planTabled(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
     llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
-    if (std::holds_alternative<JoinsRows>(shape.direction))
+    if (std::holds_alternative<JoinsRows>(shape.direction) &&
+        !shareBuffers(listed.parts))
       ordered = planOrdered(general, rows, machine, options.isInDefaultSpace);
     if (cases.empty() && ordered.empty())
       return general;
@@ -322,7 +330,7 @@ private:
     llvm::SmallVector<SwitchedPlan::Case, 0> cases;
     size_t numParts = listed.parts.size();
     if (rows.isSingleRow() || numParts < kMinSwitchedParts ||
-        numParts > kMaxSwitchedParts ||
+        numParts > kMaxSwitchedParts || shareBuffers(listed.parts) ||
         llvm::any_of(listed.parts,
                      [](const PartShape &part) { return part.width; }))
       return cases;
@@ -422,7 +430,8 @@ private:
     llvm::ArrayRef<PartShape> parts =
         llvm::ArrayRef(listed.parts).slice(first, numParts);
     TablePlan table{first, numParts, chooseLayout(parts), {}, {}, {}};
-    bool sharesWidth = table.layout != TableLayout::Full;
+    bool sharesWidth = table.layout != TableLayout::Full &&
+                       table.layout != TableLayout::Shared;
     if (std::optional<LoopPlan> repeated = planRepeated(parts)) {
       table.loops = std::move(*repeated);
       table.loops.lineStart = planLineStart(table.loops, parts);

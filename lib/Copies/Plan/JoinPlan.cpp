@@ -6,6 +6,7 @@
 #include "Tuning.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>
@@ -16,7 +17,8 @@ using namespace mlir::split;
 static size_t countAlike(llvm::ArrayRef<PartShape> parts, size_t first) {
   const PartShape &part = parts[first];
   size_t end = first + 1;
-  while (end < parts.size() && parts[end].width == part.width &&
+  while (end < parts.size() && !parts[end].shared &&
+         parts[end].width == part.width &&
          parts[end].offset == *parts[end - 1].offset + *part.width)
     ++end;
   return end - first;
@@ -29,8 +31,9 @@ static std::optional<CopyKernel> interleave(llvm::ArrayRef<PartShape> parts,
                                             int64_t vectorLanes,
                                             const CopyMachine &machine) {
   MaybeLanes width = parts[first].width;
-  if (rows.isSingleRow() || !width || !parts[first].offset ||
-      *width >= vectorLanes || vectorLanes % *width != 0)
+  if (rows.isSingleRow() || parts[first].shared || !width ||
+      !parts[first].offset || *width >= vectorLanes ||
+      vectorLanes % *width != 0)
     return std::nullopt;
   size_t numAlike = countAlike(parts, first);
   size_t square = vectorLanes / *width;
@@ -108,7 +111,8 @@ static void planPermutedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
   int64_t vectorLanes = machine.vectorBytes / rows.laneBytes;
   int64_t leastLanes = machine.streamingAlignment / rows.laneBytes;
   if (rows.isSingleRow() || rows.laneBytes < machine.permutedBytes ||
-      vectorLanes == leastLanes || parts.size() > kMaxReadParts)
+      vectorLanes == leastLanes || parts.size() > kMaxReadParts ||
+      shareBuffers(parts))
     return;
   llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
   int64_t rowLanes = std::accumulate(widths.begin(), widths.end(), int64_t(0));
@@ -138,6 +142,74 @@ static void planPermutedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
   plan.kernels = {std::move(kernel)};
 }
 
+/// Where `parts`, of these widths, lie in the rows of one buffer that may be
+/// read whole; none if not all of them do.
+static llvm::SmallVector<LaneStretch>
+getStretches(llvm::ArrayRef<PartShape> parts, llvm::ArrayRef<int64_t> widths) {
+  llvm::SmallVector<LaneStretch> stretches;
+  for (auto [part, width] : llvm::zip_equal(parts, widths)) {
+    const std::optional<SharedShape> &shared = part.shared;
+    if (!shared || shared->buffer != 0 || !shared->isDense || !shared->begin ||
+        !shared->pitch || shared->pitch != parts.front().shared->pitch)
+      return {};
+    stretches.push_back({*shared->begin, width});
+  }
+  return stretches;
+}
+
+/// The kernel that joins whole rows of `stretches` by vectors of these lanes,
+/// or nothing if it would be too long.
+static std::optional<LaneKernel>
+planReordering(llvm::ArrayRef<LaneStretch> stretches, int64_t sourceLanes,
+               int64_t vectorLanes) {
+  int64_t rowLanes = 0;
+  for (const LaneStretch &stretch : stretches)
+    rowLanes += stretch.width;
+  int64_t lineRows = getPeriod(rowLanes, vectorLanes);
+  if (lineRows * rowLanes > kMaxReorderedVectors * vectorLanes ||
+      lineRows * sourceLanes < vectorLanes)
+    return std::nullopt;
+  return reorderRows(stretches, lineRows, sourceLanes, vectorLanes);
+}
+
+/// Whether all that `kernel` permutes stays in its lane.
+static bool onlyBlends(const LaneKernel &kernel) {
+  return llvm::all_of(kernel.getCode(), [](const LaneInstruction &code) {
+    const auto *permute = std::get_if<PermuteLanes>(&code);
+    int64_t lanes = permute ? permute->mask.size() : 0;
+    return llvm::all_of(llvm::seq(lanes), [&](int64_t lane) {
+      return permute->mask[lane] % lanes == lane;
+    });
+  });
+}
+
+/// Plans to join all parts by permutes of rows of one buffer, if all of them
+/// lie there: of the longest vectors, or, where there is no instruction that
+/// permutes lanes of two of these, and it takes one, of the shortest.
+static void planReorderedRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
+                              const RowsShape &rows,
+                              const CopyMachine &machine) {
+  llvm::SmallVector<int64_t> widths = getWidthsOfWholeRows(parts, rows);
+  llvm::SmallVector<LaneStretch> stretches;
+  if (!rows.isSingleRow() && !widths.empty())
+    stretches = getStretches(parts, widths);
+  if (stretches.empty())
+    return;
+  int64_t sourceLanes = *parts.front().shared->pitch;
+  std::optional<LaneKernel> code = planReordering(
+      stretches, sourceLanes, machine.vectorBytes / rows.laneBytes);
+  if (rows.laneBytes < machine.permutedBytes && (!code || !onlyBlends(*code)))
+    code = planReordering(stretches, sourceLanes,
+                          machine.streamingAlignment / rows.laneBytes);
+  if (!code)
+    return;
+  plan.groupRows = code->getRows();
+  CopyKernel kernel{0, parts.size(), plan.groupRows, *rows.rowPitch,
+                    std::move(*code)};
+  kernel.isLong = true;
+  plan.kernels = {std::move(kernel)};
+}
+
 LoopPlan mlir::split::planLoops(JoinsRows direction,
                                 llvm::ArrayRef<PartShape> parts,
                                 const RowsShape &rows,
@@ -158,6 +230,7 @@ LoopPlan mlir::split::planLoops(JoinsRows direction,
   });
   if (2 * numSingle > parts.size())
     planPermutedRows(plan, parts, rows, machine);
+  planReorderedRows(plan, parts, rows, machine);
   plan.streamedRows = plan.groupRows;
   plan.unrolls = parts.size() <= kMaxReadParts;
   plan.cached.isOneGroup = plan.streamed.isOneGroup =

@@ -33,7 +33,11 @@ static int64_t getSpilledLanes(int64_t width, const RowSteps &steps) {
 
 void mlir::split::spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                             const RowsShape &rows) {
+  auto areClose = [](const PartShape &part) {
+    return part.shared && !(part.shared->pitch >= part.width);
+  };
   if (rows.isSingleRow() || !plan.cached.isOneGroup ||
+      llvm::any_of(parts, areClose) ||
       getWidthsOfWholeRows(parts, rows).empty() ||
       !llvm::all_of(plan.kernels, [](const CopyKernel &kernel) {
         return kernel.isRowByRow();

@@ -25,6 +25,9 @@ MaybeLanes getRowLanes(llvm::ArrayRef<PartShape> parts);
 /// other units of a power of two lanes.
 int64_t getPeriod(int64_t width, int64_t unitLanes);
 
+/// Whether any of `parts` lies in a buffer that it may share.
+bool shareBuffers(llvm::ArrayRef<PartShape> parts);
+
 /// What is known of the rows of a copy, for one of its steps.
 struct RowsShape {
   int64_t laneBytes;

@@ -20,6 +20,9 @@ namespace mlir::split {
 /// outgrows what a loop over its rows loses.
 constexpr int64_t kMaxVectors = 32;
 
+/// The same of a kernel that reorders rows: a load or two and a permute each.
+constexpr int64_t kMaxReorderedVectors = 64;
+
 /// The most rows in one vector that a part is assembled from: a load and a
 /// blend a row. Narrower parts are transposed.
 constexpr int64_t kMaxAssembledRows = 6;

@@ -26,6 +26,10 @@ static void visit(SiblingCopies &copies,
     visitBuffer(part.buffer);
     visitNumber(part.offset);
     visitSize(part.size);
+    if (part.shared) {
+      visitNumber(part.shared->offset);
+      llvm::for_each(part.shared->innerSizes, visitSize);
+    }
   }
 }
 
@@ -51,6 +55,10 @@ CopySignature::CopySignature(const SiblingCopies &copies,
   form.AddInteger(copies.innerSizes.size());
   form.AddInteger(copies.outerSizes.size());
   form.AddBoolean(static_cast<bool>(copies.firstOuter));
+  for (const CopyPart &part : copies.parts) {
+    form.AddInteger(part.shared ? part.shared->axis : -1);
+    form.AddInteger(part.shared ? part.shared->innerSizes.size() : 0);
+  }
   ArrayRef<std::optional<int64_t>> left = known;
   visit(
       this->copies,

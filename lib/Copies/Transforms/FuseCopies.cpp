@@ -72,7 +72,8 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
   void runOnOperation() override {
     DataLayout layout = DataLayout::closest(getOperation());
     CopyMachine machine = getMachine(layout);
-    MatchOptions matchOptions{distinctArguments, std::nullopt};
+    MatchOptions matchOptions{distinctArguments, std::nullopt,
+                              /*joinsSharedRows=*/true};
     PlanOptions planOptions{maxSpecializedParts, std::nullopt};
     if (parallel) {
       planOptions.tasks = TaskOptions{parallelBytes, taskBytes};

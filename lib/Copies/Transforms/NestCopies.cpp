@@ -32,13 +32,13 @@ bool mlir::split::isInDefaultSpace(const CopyNest &nest) {
 
 /// Erases the copies, and the subviews that nothing else uses.
 static void eraseCopies(const SiblingCopies &copies) {
-  bool joins = std::holds_alternative<JoinsRows>(copies.direction);
   for (memref::CopyOp copy : copies.copies) {
-    Value cut = joins ? copy.getTarget() : copy.getSource();
-    Operation *view = cut.getDefiningOp();
+    SmallVector<Value> buffers = {copy.getSource(), copy.getTarget()};
     copy.erase();
-    if (view && isOpTriviallyDead(view))
-      view->erase();
+    for (Value buffer : buffers)
+      if (auto view = buffer.getDefiningOp<memref::SubViewOp>())
+        if (isOpTriviallyDead(view))
+          view->erase();
   }
 }
 static void eraseCopies(const RegularCopy &copy) {

@@ -31,20 +31,35 @@ struct Extent {
 /// The product of `extents`, if it is known.
 std::optional<int64_t> getKnownProduct(ArrayRef<Extent> extents);
 
+/// Where a part lies in a buffer that it shares with others: a column group of
+/// the rows of that buffer, which are as many as those of the copy.
+struct SharedRows {
+  /// Of the buffer. What lies before it makes up the rows.
+  int64_t axis;
+  /// Where the part begins along the axis.
+  OpFoldResult offset;
+  /// The elements of one step along the axis: the product of these sizes.
+  SmallVector<Extent> innerSizes;
+};
+
 /// One `memref.copy` of a group: a column group of the rows.
 struct CopyPart {
-  /// The side of the copy that is all this part's.
+  /// The side of the copy that is all this part's, or that it shares.
   Value buffer;
   /// Where the part begins along the axis, and how far it reaches, both in
   /// units of the axis.
   OpFoldResult offset;
   Extent size;
+  /// Where it lies in `buffer`; nothing: its rows are all of it, back to back.
+  /// Only parts that are joined share a buffer.
+  std::optional<SharedRows> shared = {};
 };
 
 /// Copies whose sources are subviews of one buffer that differ along one axis
 /// only, in the 2-D form: the dims before the axis make up the rows, the axis
 /// and the dims after it make up a row. Each target is contiguous. Or, the
-/// other way around, copies of contiguous buffers that are joined to one.
+/// other way around, copies that are joined to one buffer, of contiguous
+/// buffers or of column groups of the rows of others.
 struct SiblingCopies {
   /// In the order of their block. They are done in place of the last one.
   SmallVector<memref::CopyOp> copies;

@@ -17,6 +17,8 @@ struct MatchOptions {
   /// Copies of whole contiguous buffers of at least this many bytes, as far as
   /// is known, are siblings of none; nothing: they are left alone.
   std::optional<int64_t> minWholeBytes;
+  /// Whether parts that are joined may lie in rows of other buffers.
+  bool joinsSharedRows = false;
 };
 
 /// The copies of `block`, in its order. Those of a nest may be done together in

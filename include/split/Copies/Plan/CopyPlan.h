@@ -391,7 +391,9 @@ enum class TableLayout {
   /// Its address and offset. The parts have one width.
   CommonWidth,
   /// Its address, offset and width.
-  Full
+  Full,
+  /// The same, and from one row of it to the next. Some share a buffer.
+  Shared
 };
 
 /// One table of parts, and the loops over it: row by row, or by kernels of

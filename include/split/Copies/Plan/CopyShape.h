@@ -19,6 +19,17 @@ namespace mlir::split {
 
 using MaybeLanes = std::optional<int64_t>;
 
+/// Where a part lies in a buffer that parts may share, between other things.
+struct SharedShape {
+  /// The first part of that buffer.
+  size_t buffer;
+  /// Where it begins in a row of the buffer, and from one row to the next.
+  MaybeLanes begin;
+  MaybeLanes pitch;
+  /// Whether all of the rows may be read.
+  bool isDense;
+};
+
 /// A part of each row.
 struct PartShape {
   /// Where it begins in a row, and how far it reaches.
@@ -30,6 +41,8 @@ struct PartShape {
   /// where that ends, even if neither is known as a number.
   bool hasWidthOfLast = false;
   bool followsLast = false;
+  /// Nothing: its rows lie back to back.
+  std::optional<SharedShape> shared = {};
 };
 
 /// Parts that are told one by one.

@@ -213,6 +213,20 @@ LaneKernel mergeRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
 LaneKernel weaveRows(llvm::ArrayRef<int64_t> widths, int64_t rows,
                      int64_t vectorLanes, int64_t leastLanes);
 
+/// Lanes of a row that lie one after the other.
+struct LaneStretch {
+  int64_t begin;
+  int64_t width;
+};
+
+/// Of a join: rows, back to back, of `stretches` of the rows of one buffer, in
+/// this order, the parts. Those rows are `sourceLanes` apart, which may be
+/// read, at least a vector of all. Each vector is permuted out of those that
+/// have its lanes: where lanes stay together, they are loaded such that they
+/// have their place. What is read is named by where the first part begins.
+LaneKernel reorderRows(llvm::ArrayRef<LaneStretch> stretches, int64_t rows,
+                       int64_t sourceLanes, int64_t vectorLanes);
+
 /// The rows that there must be behind those that `kernel` joins: it reads into
 /// them.
 int64_t getSlackRows(const LaneKernel &kernel, llvm::ArrayRef<int64_t> widths);

@@ -64,7 +64,10 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     squares of a vector, and all others row by row. Each subview must begin where
     the one before ends, or behind, as far as is known. The stores bypass the
     caches where whole rows are made, or where all parts of rows are 16-byte
-    aligned.
+    aligned. What is joined may be a subview of another buffer that has as many
+    rows, too. Where whole rows are made of one such buffer, whose sizes are
+    known, in whatever order, as where halves of rows change places, each vector
+    of them is shuffled out of the vectors that have its elements.
 
     With `parallel`, copies of at least `parallel-bytes` are divided into tasks
     of about `task-bytes`, or more if these would be many, the iterations of an
