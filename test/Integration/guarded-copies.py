@@ -211,6 +211,26 @@ def emit_reordered(name, type, size, widths, order, pitch=None):
     print("  return\n}")
 
 
+def emit_run_time_reversed(name, type, num_parts):
+    """Joins parts of rows in the other order, whose widths are arguments."""
+    whole, view = f"memref<?x?x{type}>", f"memref<?x?x{type}, strided<[?, 1], offset: ?>>"
+    widths = "".join(f", %n{i}: index" for i in range(num_parts))
+    print(f"func.func @{name}(%x: {whole}, %y: {whole}{widths}) {{")
+    print("  %o0 = arith.constant 0 : index")
+    print(f"  %rows = memref.dim %x, %o0 : {whole}")
+    for i in range(num_parts):
+        print(f"  %o{i + 1} = arith.addi %o{i}, %n{i} : index")
+    end = "%o0"
+    for i in reversed(range(num_parts)):
+        for value, offset in (("x", f"%o{i}"), ("y", end)):
+            print(f"  %{value}{i} = memref.subview %{value}[0, {offset}] [%rows, %n{i}] [1, 1]")
+            print(f"      : {whole} to {view}")
+        print(f"  memref.copy %x{i}, %y{i} : {view} to {view}")
+        print(f"  %e{i} = arith.addi {end}, %n{i} : index")
+        end = f"%e{i}"
+    print("  return\n}")
+
+
 class Guarded:
     """An array with pages around it that may not be touched: one right before
     it, or `skew` bytes, or one right behind it."""
@@ -267,13 +287,16 @@ def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=
         assert not parts[i].behind.any(), (name, size, widths, i, skew)
 
 
-def run_reordered(library, name, size, widths, order, at_end, pitch=None):
-    rows, joined = number_of_rows(size, widths), sum(widths[part] for part in order)
+def run_reordered(library, name, size, widths, order, at_end, pitch=None, rows=None):
+    """With `rows`, the widths are arguments."""
+    joined = sum(widths[part] for part in order)
+    arguments = [ctypes.c_int64(width) for width in widths] if rows else []
+    rows = rows or number_of_rows(size, widths)
     source = Guarded((rows, sum(widths)), size, at_end, pitch)
     target = Guarded((rows, joined), size, at_end)
     source.bytes[:] = np.random.default_rng(0).integers(0, 256, source.bytes.size, np.uint8)
     getattr(library, "_mlir_ciface_" + name)(
-        ctypes.byref(source.descriptor), ctypes.byref(target.descriptor)
+        ctypes.byref(source.descriptor), ctypes.byref(target.descriptor), *arguments
     )
     assert not target.before.any() and not target.behind.any(), (name, widths, order)
     starts = [size * end for end in itertools.accumulate(widths)][:-1]
@@ -341,3 +364,11 @@ for number, (type, size, widths, order) in enumerate(REORDERED):
         pitches = (0, 1, farther) if pitch == "?" else (pitch,)
         for pitch, at_end in itertools.product(pitches, (False, True)):
             run_reordered(LIBRARY, name, size, widths, order, at_end, pitch)
+for number in (0, 2):
+    type, size, calls = RUN_TIME[number]
+    name, order = f"reversed_{number}", list(range(len(calls[0])))[::-1]
+    if len(sys.argv) == 1:
+        emit_run_time_reversed(name, type, len(order))
+        continue
+    for widths, rows, at_end in itertools.product(calls, RUN_TIME_ROWS, (False, True)):
+        run_reordered(LIBRARY, name, size, widths, order, at_end, rows=rows)

@@ -167,9 +167,9 @@ public:
       return planTabled(listed);
     llvm::SmallVector<SwitchedPlan::Case, 0> cases = planCases(listed);
     llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
-    if (std::holds_alternative<JoinsRows>(shape.direction) &&
-        !shareBuffers(listed.parts))
-      ordered = planOrdered(general, rows, machine, options.isInDefaultSpace);
+    if (std::holds_alternative<JoinsRows>(shape.direction))
+      ordered = planOrdered(general, listed.parts, rows, machine,
+                            options.isInDefaultSpace);
     if (cases.empty() && ordered.empty())
       return general;
     return SwitchedPlan{std::move(cases), std::move(ordered),

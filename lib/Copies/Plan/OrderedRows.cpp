@@ -123,10 +123,11 @@ static SwitchedPlan::Ordered planLines(const ListedPlan &general,
 
 /// Adds to `choices` the plans that join by vectors of a line, where there are
 /// such: past the caches of parts that are not wide on average, or of rows that
-/// are narrow, and through the caches of narrow rows.
+/// are narrow, and through the caches of narrow rows, if parts lie back to
+/// back.
 static void
-planJoinedVectors(const ListedPlan &general, const RowsShape &rows,
-                  const CopyMachine &machine,
+planJoinedVectors(const ListedPlan &general, bool areBackToBack,
+                  const RowsShape &rows, const CopyMachine &machine,
                   llvm::SmallVectorImpl<SwitchedPlan::Ordered> &choices) {
   const RowSteps &steps = general.loops.steps;
   int64_t numParts = general.loops.kernels.size();
@@ -147,7 +148,7 @@ planJoinedVectors(const ListedPlan &general, const RowsShape &rows,
     lines.leastRowLanes = numParts * leastBytes / rows.laneBytes;
     choices.push_back(std::move(lines));
   }
-  if (steps.compressedLanes == 0)
+  if (steps.compressedLanes == 0 || !areBackToBack)
     return;
   if (general.streaming)
     choices.push_back(planLines(general, JoinedVectors::OfNarrowRows,
@@ -180,20 +181,26 @@ static SwitchedPlan::Ordered planCutRows(const ListedPlan &general) {
 }
 
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
-mlir::split::planOrdered(const ListedPlan &general, const RowsShape &rows,
+mlir::split::planOrdered(const ListedPlan &general,
+                         llvm::ArrayRef<PartShape> parts, const RowsShape &rows,
                          const CopyMachine &machine, bool isInDefaultSpace) {
   const LoopPlan &loops = general.loops;
   auto isRowByRow = [](const CopyKernel &kernel) {
     return kernel.isRowByRow();
   };
   auto isUnknown = [](const RowKernel &kernel) { return !kernel.width; };
+  // What is read behind a row of a part is of the rows behind it.
+  auto isFollowed = [](const PartShape &part) {
+    return !part.shared || part.shared->isDense;
+  };
   if (rows.isSingleRow() || loops.kernels.size() < kMinSwitchedParts ||
       !llvm::all_of(loops.kernels, isRowByRow) ||
-      !llvm::all_of(loops.rowKernels, isUnknown) || !loops.cached.isOneGroup)
+      !llvm::all_of(loops.rowKernels, isUnknown) ||
+      !llvm::all_of(parts, isFollowed) || !loops.cached.isOneGroup)
     return {};
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   if (isInDefaultSpace)
-    planJoinedVectors(general, rows, machine, ordered);
+    planJoinedVectors(general, !shareBuffers(parts), rows, machine, ordered);
   // Where each part takes one store, of half a line, which may reach behind it,
   // a vector of a line is no faster than these.
   auto addSingleRows = [&] {

@@ -102,13 +102,14 @@ llvm::SmallVector<int64_t> getWidthsOfWholeRows(llvm::ArrayRef<PartShape> parts,
 void spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
                const RowsShape &rows);
 
-/// What else `general` may become, which joins rows one by one, where the parts
-/// turn out to be narrow. Where several threads share the work, only joins by
-/// vectors that touch nothing else, which know buffers by address in the
-/// default space.
+/// What else `general` may become, which joins rows of `parts` one by one,
+/// where these turn out to be narrow. Where several threads share the work,
+/// only joins by vectors that touch nothing else, which know buffers by address
+/// in the default space.
 llvm::SmallVector<SwitchedPlan::Ordered, 0>
-planOrdered(const ListedPlan &general, const RowsShape &rows,
-            const CopyMachine &machine, bool isInDefaultSpace);
+planOrdered(const ListedPlan &general, llvm::ArrayRef<PartShape> parts,
+            const RowsShape &rows, const CopyMachine &machine,
+            bool isInDefaultSpace);
 
 /// Plans the loops over parts in a table: blocks of rows, and no kernels.
 /// `commonWidth` is that of all parts.
