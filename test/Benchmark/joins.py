@@ -3,8 +3,9 @@
 and appended to in a loop.
 
 The parts lie one after the other in one input, where a split of them costs
-nothing, and are joined along the inner axis. All contenders write into the same
-buffer, and take turns as in throughput.py.
+nothing, and are joined along the inner axis; or they are those of its rows, which
+are joined in the other order. All contenders write into the same buffer, and take
+turns as in throughput.py.
 """
 
 import collections
@@ -51,6 +52,12 @@ class JoinCase(collections.namedtuple("JoinCase", "name type widths rows how")):
 
     def parts(self, source):
         """The parts of the input, as arrays or as tensors of torch."""
+        if self.how is reverse:
+            rows, end = source.reshape(self.rows, -1), sum(self.widths)
+            for width in reversed(self.widths):
+                yield rows[:, end - width : end]
+                end -= width
+            return
         begin = 0
         for width in self.widths:
             end = begin + self.rows * width
@@ -89,6 +96,15 @@ class _Nodes:
 def concat(nodes, case):
     """The parts, joined."""
     return nodes.add("Concat", list(nodes.parts(case)), axis=1)
+
+
+def reverse(nodes, case):
+    """The parts of each row, joined in the other order."""
+    rows = nodes.add("Reshape", ["x", nodes.constant([case.rows, sum(case.widths)])])
+    sizes = nodes.constant(case.widths)
+    return nodes.add(
+        "Concat", nodes.add("Split", [rows, sizes], len(case.widths), axis=1)[::-1], axis=1
+    )
 
 
 def _chunks(nodes, case):
@@ -145,6 +161,11 @@ _JOINS = [
     ("join bytes", cases.U8, (1,) * 3, concat),
     ("join words", cases.F32, (1,) * 3, concat),
     ("join uneven", cases.F32, (5, 1, 7, 11, 7), concat),
+    ("reverse bytes", cases.U8, (1,) * 3, reverse),
+    ("reverse words", cases.F32, (1,) * 3, reverse),
+    ("reverse halves", cases.F32, (64,) * 2, reverse),
+    ("reverse uneven", cases.F32, (5, 1, 7, 11, 7), reverse),
+    ("reverse wide", cases.F32, (288, 5088), reverse),
     ("sequence", cases.F32, (16,) * 12, _sequence),
     ("edited", cases.F32, (16,) * 12, _edited),
     ("appended", cases.F32, (16,) * 12, _appended),

@@ -303,7 +303,8 @@ def markdown(data):
         lines += [
             "## Joins and sequences",
             "",
-            "Parts that lie one after the other, joined along the inner axis, as"
+            "Parts that lie one after the other, joined along the inner axis, or in"
+            " rows, joined in the other order, as"
             " multiples of `memcpy`: medians of %d rounds, one thread, output in a"
             " buffer that exists." % data["rounds"],
             "",
