@@ -2,6 +2,8 @@
 
 #include "split/Buffers/Passes.h"
 
+#include "split/Support/ViewRoot.h"
+
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -40,6 +42,67 @@ static void markOutParams(func::FuncOp function, unsigned first) {
   function.setAllArgAttrs(attributes);
 }
 
+/// The allocation that `result` is another shape of, by `reshapes`, the last of
+/// which is first; null if it is none, or its own shape.
+static memref::AllocOp
+findReshapedAllocation(Value result, SmallVectorImpl<Operation *> &reshapes) {
+  auto isPlain = [](Value buffer) {
+    auto type = cast<MemRefType>(buffer.getType());
+    return type.hasStaticShape() && type.getLayout().isIdentity();
+  };
+  while (isPlain(result)) {
+    Operation *op = result.getDefiningOp();
+    if (!isa_and_nonnull<memref::ExpandShapeOp, memref::CollapseShapeOp>(op))
+      return reshapes.empty() ? memref::AllocOp()
+                              : result.getDefiningOp<memref::AllocOp>();
+    reshapes.push_back(op);
+    result = op->getOperand(0);
+  }
+  return {};
+}
+
+/// Makes what `reshapes` make of `alloc` the allocation, of which that then is
+/// another shape.
+static void allocateReshaped(memref::AllocOp alloc,
+                             ArrayRef<Operation *> reshapes) {
+  OpBuilder builder(alloc);
+  Location loc = alloc.getLoc();
+  Value view = memref::AllocOp::create(
+      builder, loc, cast<MemRefType>(reshapes.front()->getResult(0).getType()),
+      alloc.getAlignmentAttr());
+  for (Operation *op : reshapes) {
+    op->getResult(0).replaceAllUsesWith(view);
+    Value source = op->getOperand(0);
+    if (auto expand = dyn_cast<memref::ExpandShapeOp>(op))
+      view =
+          memref::CollapseShapeOp::create(builder, loc, source.getType(), view,
+                                          expand.getReassociationIndices());
+    else
+      view = memref::ExpandShapeOp::create(
+          builder, loc, source.getType(), view,
+          cast<memref::CollapseShapeOp>(op).getReassociationIndices());
+    op->erase();
+  }
+  alloc.replaceAllUsesWith(view);
+  alloc.erase();
+}
+
+/// Allocates the results of `function` in the shape in which they are returned,
+/// unless several are of one allocation.
+static void allocateResults(func::FuncOp function) {
+  for (auto op : function.getOps<func::ReturnOp>()) {
+    DenseMap<Value, int64_t> numResults;
+    for (Value result : op.getOperands())
+      ++numResults[getViewRoot(result)];
+    for (Value result : op.getOperands()) {
+      SmallVector<Operation *> reshapes;
+      memref::AllocOp alloc = findReshapedAllocation(result, reshapes);
+      if (alloc && numResults[alloc] == 1)
+        allocateReshaped(alloc, reshapes);
+    }
+  }
+}
+
 namespace {
 
 struct SplitResultsToOutParams
@@ -47,8 +110,10 @@ struct SplitResultsToOutParams
   void runOnOperation() override {
     SmallVector<std::pair<func::FuncOp, unsigned>> functions;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (hasStaticResults(&function))
+      if (hasStaticResults(&function)) {
         functions.emplace_back(function, function.getNumArguments());
+        allocateResults(function);
+      }
     bufferization::BufferResultsToOutParamsOpts options;
     options.filterFn = hasStaticResults;
     options.hoistStaticAllocs = true;

@@ -122,3 +122,25 @@ func.func @dynamic(%x: memref<?x?xf32>, %n: index, %w: index) -> memref<?x?xf32>
   memref.copy %s1, %t1 : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32, strided<[?, 1], offset: ?>>
   return %r : memref<?x?xf32>
 }
+
+// Chunks with one more dimension, which lie as before: each is copied to a place
+// of its own, in one pass.
+// CHECK-LABEL: func.func @stacked(
+//  CHECK-SAME:   %[[X:[^:]*]]: memref<66x12xf32>
+//       CHECK:   %[[LX:.*]] = memref.collapse_shape %[[X]]
+//       CHECK:   scf.for
+// CHECK-COUNT-2:   vector.store
+//   CHECK-NOT:   memref.copy
+//       CHECK:   return
+func.func @stacked(%x: memref<66x12xf32>) -> memref<2x66x6xf32> {
+  %r = memref.alloc() : memref<2x66x6xf32>
+  %s0 = memref.subview %x[0, 6] [66, 6] [1, 1] : memref<66x12xf32> to memref<66x6xf32, strided<[12, 1], offset: 6>>
+  %e0 = memref.expand_shape %s0 [[0, 1], [2]] output_shape [1, 66, 6] : memref<66x6xf32, strided<[12, 1], offset: 6>> into memref<1x66x6xf32, strided<[792, 12, 1], offset: 6>>
+  %t0 = memref.subview %r[0, 0, 0] [1, 66, 6] [1, 1, 1] : memref<2x66x6xf32> to memref<1x66x6xf32, strided<[396, 6, 1]>>
+  memref.copy %e0, %t0 : memref<1x66x6xf32, strided<[792, 12, 1], offset: 6>> to memref<1x66x6xf32, strided<[396, 6, 1]>>
+  %s1 = memref.subview %x[0, 0] [66, 6] [1, 1] : memref<66x12xf32> to memref<66x6xf32, strided<[12, 1]>>
+  %e1 = memref.expand_shape %s1 [[0, 1], [2]] output_shape [1, 66, 6] : memref<66x6xf32, strided<[12, 1]>> into memref<1x66x6xf32, strided<[792, 12, 1]>>
+  %t1 = memref.subview %r[1, 0, 0] [1, 66, 6] [1, 1, 1] : memref<2x66x6xf32> to memref<1x66x6xf32, strided<[396, 6, 1], offset: 396>>
+  memref.copy %e1, %t1 : memref<1x66x6xf32, strided<[792, 12, 1]>> to memref<1x66x6xf32, strided<[396, 6, 1], offset: 396>>
+  return %r : memref<2x66x6xf32>
+}

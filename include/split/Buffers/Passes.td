@@ -146,8 +146,9 @@ def SplitResultsToOutParamsPass
     Applies upstream's promotion of results to arguments to every public
     function whose results are all buffers of static shape, so that a caller can
     use one set of output buffers for many calls. An allocation of a result
-    disappears; what computed it writes into the caller's buffer. Functions with
-    a result of dynamic shape keep returning buffers.
+    disappears, also where it is returned in another shape; what computed it
+    writes into the caller's buffer. Functions with a result of dynamic shape keep
+    returning buffers.
 
     ```mlir
     func.func @main(%x: memref<4xf32>) -> memref<4xf32>

@@ -92,11 +92,21 @@ struct ColumnGroup {
 
 } // namespace
 
+/// What `view` has other dimensions of: its elements are in the same order.
+static Value getUnreshaped(Value view) {
+  while (Operation *op = view.getDefiningOp()) {
+    if (!isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(op))
+      break;
+    view = op->getOperand(0);
+  }
+  return view;
+}
+
 /// The column group that `view` is, of which `copy` is about to access all, or
 /// nothing if it is none.
 static std::optional<ColumnGroup> matchColumns(Value view,
                                                memref::CopyOp copy) {
-  auto subview = view.getDefiningOp<memref::SubViewOp>();
+  auto subview = getUnreshaped(view).getDefiningOp<memref::SubViewOp>();
   if (!subview || !llvm::all_of(subview.getMixedStrides(), isOneInteger))
     return std::nullopt;
   Value whole = subview.getSource();

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -30,15 +31,22 @@ bool mlir::split::isInDefaultSpace(const CopyNest &nest) {
   return true;
 }
 
-/// Erases the copies, and the subviews that nothing else uses.
+/// Erases the views that `buffer` is of another, as far as nothing uses them.
+static void eraseUnusedViews(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+    if (!isOpTriviallyDead(view))
+      return;
+    buffer = view.getViewSource();
+    view->erase();
+  }
+}
+
+/// Erases the copies, and the views that nothing else uses.
 static void eraseCopies(const SiblingCopies &copies) {
   for (memref::CopyOp copy : copies.copies) {
     SmallVector<Value> buffers = {copy.getSource(), copy.getTarget()};
     copy.erase();
-    for (Value buffer : buffers)
-      if (auto view = buffer.getDefiningOp<memref::SubViewOp>())
-        if (isOpTriviallyDead(view))
-          view->erase();
+    llvm::for_each(buffers, eraseUnusedViews);
   }
 }
 static void eraseCopies(const RegularCopy &copy) {
