@@ -10,6 +10,7 @@
 #include "PackedChunks.h"
 #include "SharedCopies.h"
 #include "VersionStrides.h"
+#include "ViewTransposes.h"
 #include "split/Copies/Emit/EmitCopy.h"
 #include "split/Copies/Match/MatchCopies.h"
 #include "split/Dialect/Strided/IR/StridedOps.h"
@@ -85,6 +86,8 @@ struct SplitFuseCopies : split::impl::SplitFuseCopiesPassBase<SplitFuseCopies> {
     if (isExplained)
       remarkViewsAndCopies(getOperation(), layout);
     getOperation()->walk([](memref::CopyOp copy) { versionStrides(copy); });
+    getOperation()->walk(
+        [&](linalg::TransposeOp op) { viewTranspose(op, layout); });
     // All are found before code is made for any.
     SmallVector<CopyNest, 0> nests;
     getOperation()->walk([&](Block *block) {

@@ -69,6 +69,13 @@ def SplitFuseCopiesPass : Pass<"split-fuse-copies"> {
     known, in whatever order, as where halves of rows change places, each vector
     of them is shuffled out of the vectors that have its elements.
 
+    So is a `linalg.transpose` of two neighbouring groups of dimensions, if what
+    stays together is narrower than a cache line, as of a matrix, or of the channels
+    of an image: up to 4 parts are split from any rows, and up to 16 rows are
+    joined; of more, 16 at a time in a loop, in which the code is short. Words whose
+    rows and columns are not whole cache lines are left to LLVM's loops where they
+    stay in the cache.
+
     With `parallel`, copies of at least `parallel-bytes` are divided into tasks
     of about `task-bytes`, or more if these would be many, the iterations of an
     `scf.parallel`: of rows, at groups of rows whose targets end at 16 bytes, or
