@@ -196,7 +196,8 @@ mlir::split::planOrdered(const ListedPlan &general,
   if (rows.isSingleRow() || loops.kernels.size() < kMinSwitchedParts ||
       !llvm::all_of(loops.kernels, isRowByRow) ||
       !llvm::all_of(loops.rowKernels, isUnknown) ||
-      !llvm::all_of(parts, isFollowed) || !loops.cached.isOneGroup)
+      !llvm::all_of(parts, isFollowed) || !loops.cached.isOneGroup ||
+      (shareBuffers(parts) && parts.size() > kMaxOrderedParts))
     return {};
   llvm::SmallVector<SwitchedPlan::Ordered, 0> ordered;
   if (isInDefaultSpace)

@@ -38,6 +38,11 @@ constexpr int64_t kMaxAssembledBytes = 512;
 constexpr size_t kMinSwitchedParts = 2, kMaxSwitchedParts = 4;
 constexpr int64_t kSwitchedBytes[] = {1, 2, 3, 4, 8, 12, 16, 32, 64};
 
+/// The most parts of unknown widths that are joined out of rows of other
+/// buffers in several ways. The code for all ways takes 4 s to compile for 16
+/// parts.
+constexpr size_t kMaxOrderedParts = 4;
+
 /// The most rows at the end of a join of unknown widths that vectors which
 /// reach behind a part do not move, and the share of all rows that they are at
 /// most. They take longer than others: by an access of just their lanes, or
