@@ -97,7 +97,8 @@ static void allocateResults(func::FuncOp function) {
     for (Value result : op.getOperands()) {
       SmallVector<Operation *> reshapes;
       memref::AllocOp alloc = findReshapedAllocation(result, reshapes);
-      if (alloc && numResults[alloc] == 1)
+      // Elsewhere, there may be several at a time.
+      if (alloc && alloc->getBlock()->isEntryBlock() && numResults[alloc] == 1)
         allocateReshaped(alloc, reshapes);
     }
   }

@@ -144,3 +144,17 @@ func.func @stacked(%x: memref<66x12xf32>) -> memref<2x66x6xf32> {
   memref.copy %e1, %t1 : memref<1x66x6xf32, strided<[792, 12, 1]>> to memref<1x66x6xf32, strided<[396, 6, 1], offset: 396>>
   return %r : memref<2x66x6xf32>
 }
+
+// Rows the other way around are left to loops, also of a split.
+// CHECK-LABEL: func.func @backwards(
+//       CHECK:   memref.copy
+//       CHECK:   memref.copy
+//       CHECK:   return
+func.func @backwards(%x: memref<66x12xf32, strided<[-12, 1], offset: 780>>, %r: memref<66x7xf32> {llvm.noalias}, %t: memref<66x5xf32> {llvm.noalias}) {
+  %s0 = memref.subview %x[0, 5] [66, 6] [1, 1] : memref<66x12xf32, strided<[-12, 1], offset: 780>> to memref<66x6xf32, strided<[-12, 1], offset: 785>>
+  %t0 = memref.subview %r[0, 1] [66, 6] [1, 1] : memref<66x7xf32> to memref<66x6xf32, strided<[7, 1], offset: 1>>
+  memref.copy %s0, %t0 : memref<66x6xf32, strided<[-12, 1], offset: 785>> to memref<66x6xf32, strided<[7, 1], offset: 1>>
+  %s1 = memref.subview %x[0, 0] [66, 5] [1, 1] : memref<66x12xf32, strided<[-12, 1], offset: 780>> to memref<66x5xf32, strided<[-12, 1], offset: 780>>
+  memref.copy %s1, %t : memref<66x5xf32, strided<[-12, 1], offset: 780>> to memref<66x5xf32>
+  return
+}

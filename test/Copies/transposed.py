@@ -36,6 +36,16 @@ CASES = [
     ([0, 40, 64], [0, 2, 1]),
     ([300, 6, 70], [1, 0, 2]),
 ]
+# Slices: the source, where they begin in it, their sizes and strides, and the order.
+SLICES = [
+    ([300, 5, 3], [0, 2, 0], [300, 1, 3], [1, 1, 1], [2, 0, 1]),
+    ([300, 4, 2], [0, 0, 1], [300, 4, 1], [1, 1, 1], [1, 0, 2]),
+    ([64, 5, 2], [0, 2, 1], [64, 2, 1], [1, 1, 1], [1, 0, 2]),
+    ([7, 301, 2, 4], [1, 0, 0, 3], [4, 301, 2, 1], [1, 1, 1, 1], [2, 0, 1, 3]),
+    ([300, 4], [299, 0], [300, 4], [-1, 1], [1, 0]),
+    ([300, 9], [0, 1], [300, 4], [1, 2], [1, 0]),
+    ([2, 300, 9], [0, 0, 3], [2, 300, 3], [1, 1, 1], [0, 2, 1]),
+]
 
 
 def draw(numbers):
@@ -97,8 +107,43 @@ def check(cases, name, options, numbers, directory):
         assert np.array_equal(output, expected), (name, options, shape, order)
 
 
+def check_slices(name, options, directory):
+    """Transposes SLICES."""
+    arguments, lines, results, types, arrays, expected = [], [], [], [], [], []
+    element = runner.MLIR_TYPES[name]
+    for i, (shape, begins, sizes, strides, order) in enumerate(SLICES):
+        whole, part = tensor(shape, element), tensor(sizes, element)
+        types.append(tensor([sizes[dim] for dim in order], element))
+        arguments.append(f"%x{i}: {whole}")
+        lines += [
+            f"%s{i} = tensor.extract_slice %x{i}{begins} {sizes} {strides} : {whole} to {part}",
+            f"%e{i} = tensor.empty() : {types[-1]}",
+            f"%y{i} = linalg.transpose ins(%s{i} : {part}) outs(%e{i} : {types[-1]})"
+            f" permutation = {order}",
+        ]
+        results.append(f"%y{i}")
+        array = (np.arange(int(np.prod(shape))) % 251).astype(name).reshape(shape)
+        arrays.append(array)
+        taken = np.ix_(*(
+            begin + stride * np.arange(size)
+            for begin, size, stride in zip(begins, sizes, strides)
+        ))
+        expected.append(array[taken].transpose(order))
+    body = "\n".join("  " + line for line in lines)
+    module = (
+        f"func.func @main({', '.join(arguments)}) -> ({', '.join(types)}) {{\n{body}\n"
+        f"  return {', '.join(results)} : {', '.join(types)}\n}}\n"
+    )
+    outputs = runner.run_arrays(module, arrays, runner.fresh_directory(directory), options)
+    for output, array, case in zip(outputs, expected, SLICES, strict=True):
+        assert np.array_equal(output, array), (name, options, case)
+
+
 def main(directory):
     numbers = random.Random(0)
+    for options in OPTIONS:
+        check_slices("int8", options, directory)
+        check_slices("float32", options, directory)
     for options in OPTIONS[:2]:
         for name in ("int8", "float32"):
             check(CASES, name, options, numbers, directory)

@@ -96,3 +96,31 @@ func.func @gaps(%x: memref<2x3x20x30xf32, strided<[10000, 600, 30, 1]>>, %y: mem
   linalg.transpose ins(%x : memref<2x3x20x30xf32, strided<[10000, 600, 30, 1]>>) outs(%y : memref<2x3x30x20xf32>) permutation = [0, 1, 3, 2]
   return
 }
+
+// What the dimensions of one element are apart says nothing: rows are those of
+// the dimension before, 15 words apart.
+// CHECK-LABEL: func.func @unit_rows(
+//   CHECK-NOT:   linalg.transpose
+//       CHECK:   arith.muli %{{.*}}, %c15
+//   CHECK-NOT:   memref.copy
+//       CHECK:   return
+func.func @unit_rows(%x: memref<300x1x3xf32, strided<[15, 3, 1], offset: 6>>, %y: memref<3x300x1xf32> {llvm.noalias}) {
+  linalg.transpose ins(%x : memref<300x1x3xf32, strided<[15, 3, 1], offset: 6>>) outs(%y : memref<3x300x1xf32>) permutation = [2, 0, 1]
+  return
+}
+
+// Nor is a part of one element contiguous because of them.
+// CHECK-LABEL: func.func @unit_parts(
+//       CHECK:   linalg.transpose
+func.func @unit_parts(%x: memref<300x4x1xf32, strided<[8, 2, 1], offset: 1>>, %y: memref<4x300x1xf32> {llvm.noalias}) {
+  linalg.transpose ins(%x : memref<300x4x1xf32, strided<[8, 2, 1], offset: 1>>) outs(%y : memref<4x300x1xf32>) permutation = [1, 0, 2]
+  return
+}
+
+// Rows the other way around.
+// CHECK-LABEL: func.func @backwards(
+//       CHECK:   linalg.transpose
+func.func @backwards(%x: memref<300x4xf32, strided<[-4, 1], offset: 1196>>, %y: memref<4x300xf32> {llvm.noalias}) {
+  linalg.transpose ins(%x : memref<300x4xf32, strided<[-4, 1], offset: 1196>>) outs(%y : memref<4x300xf32>) permutation = [1, 0]
+  return
+}

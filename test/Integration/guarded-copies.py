@@ -287,19 +287,22 @@ def run(library, name, size, widths, joins, at_end, pitch=None, rows=None, skew=
         assert not parts[i].behind.any(), (name, size, widths, i, skew)
 
 
-def run_reordered(library, name, size, widths, order, at_end, pitch=None, rows=None):
-    """With `rows`, the widths are arguments."""
+def run_reordered(
+    library, name, size, widths, order, at_end, pitch=None, rows=None, behind=0
+):
+    """With `rows`, the widths are arguments, and so many elements `behind` the parts of
+    a row are not joined."""
     joined = sum(widths[part] for part in order)
     arguments = [ctypes.c_int64(width) for width in widths] if rows else []
     rows = rows or number_of_rows(size, widths)
-    source = Guarded((rows, sum(widths)), size, at_end, pitch)
+    source = Guarded((rows, sum(widths) + behind), size, at_end, pitch)
     target = Guarded((rows, joined), size, at_end)
     source.bytes[:] = np.random.default_rng(0).integers(0, 256, source.bytes.size, np.uint8)
     getattr(library, "_mlir_ciface_" + name)(
         ctypes.byref(source.descriptor), ctypes.byref(target.descriptor), *arguments
     )
     assert not target.before.any() and not target.behind.any(), (name, widths, order)
-    starts = [size * end for end in itertools.accumulate(widths)][:-1]
+    starts = [size * end for end in itertools.accumulate(widths)]
     parts = np.split(source.array, starts, 1)
     expected = np.concatenate([parts[part] for part in order], 1)
     assert np.array_equal(target.array, expected), (name, widths, order, at_end, pitch)
@@ -372,3 +375,6 @@ for number in (0, 2):
         continue
     for widths, rows, at_end in itertools.product(calls, RUN_TIME_ROWS, (False, True)):
         run_reordered(LIBRARY, name, size, widths, order, at_end, rows=rows)
+    # Of rows that are much longer, and so many that blocks of them are staged.
+    for widths, at_end in itertools.product(calls, (False, True)):
+        run_reordered(LIBRARY, name, size, widths, order, at_end, rows=3000, behind=700)

@@ -187,6 +187,9 @@ static ListedParts keepInMemory(OpBuilder &builder, Location loc,
         part.width, index.constant(1), part.getAddress(builder, loc), written);
     part.buffer = LaneBuffer::atAddress(builder, loc, address, nest.format);
     part.begin = {};
+    if (part.pitch)
+      part.pitch = index.selectIfAtLeast(part.width, index.constant(1),
+                                         part.pitch, index.constant(0));
   }
   return parts;
 }

@@ -29,6 +29,11 @@ static bool shouldJoin(OpFoldResult first, OpFoldResult second) {
          (!rows || *rows > *parts);
 }
 
+static bool isNegative(OpFoldResult stride) {
+  std::optional<int64_t> known = getConstantIntValue(stride);
+  return known && *known < 0;
+}
+
 std::optional<RegularCopy>
 mlir::split::matchRegularCopy(memref::CopyOp copy, const DataLayout &layout) {
   memref::ReinterpretCastOp source = getView(copy.getSource());
@@ -46,8 +51,8 @@ mlir::split::matchRegularCopy(memref::CopyOp copy, const DataLayout &layout) {
   SmallVector<OpFoldResult> sizes = source.getConstifiedMixedSizes();
   SmallVector<OpFoldResult> from = source.getConstifiedMixedStrides();
   SmallVector<OpFoldResult> to = target.getConstifiedMixedStrides();
-  if (!isOneInteger(from[2]) || !isOneInteger(to[2]) ||
-      !isEqualConstantIntOrValue(from[1], sizes[2]) ||
+  if (isNegative(from[0]) || isNegative(to[1]) || !isOneInteger(from[2]) ||
+      !isOneInteger(to[2]) || !isEqualConstantIntOrValue(from[1], sizes[2]) ||
       !isEqualConstantIntOrValue(to[0], sizes[2]))
     return std::nullopt;
   std::optional<LaneFormat> format =

@@ -47,9 +47,12 @@ static bool hasContiguousRows(MemRefType type, int64_t axis) {
   if (strides[rank - 1] != 1)
     return false;
   for (int64_t dim = 0; dim + 1 < rank; ++dim) {
-    // The distance of the rows themselves is free.
-    if (dim == axis - 1)
+    // The distance of the rows themselves is free, but they follow each other.
+    if (dim == axis - 1) {
+      if (!ShapedType::isDynamic(strides[dim]) && strides[dim] < 0)
+        return false;
       continue;
+    }
     if (ShapedType::isDynamic(strides[dim]) ||
         ShapedType::isDynamic(strides[dim + 1]) || type.isDynamicDim(dim + 1) ||
         strides[dim] != strides[dim + 1] * type.getDimSize(dim + 1))

@@ -6,6 +6,8 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -31,22 +33,20 @@ bool mlir::split::isInDefaultSpace(const CopyNest &nest) {
   return true;
 }
 
-/// Erases the views that `buffer` is of another, as far as nothing uses them.
-static void eraseUnusedViews(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
-    if (!isOpTriviallyDead(view))
-      return;
-    buffer = view.getViewSource();
-    view->erase();
-  }
-}
-
 /// Erases the copies, and the views that nothing else uses.
 static void eraseCopies(const SiblingCopies &copies) {
   for (memref::CopyOp copy : copies.copies) {
-    SmallVector<Value> buffers = {copy.getSource(), copy.getTarget()};
+    // Those of the source may be views of those of the target.
+    SetVector<Operation *> views;
+    for (Value buffer : {copy.getSource(), copy.getTarget()})
+      while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>()) {
+        views.insert(view);
+        buffer = view.getViewSource();
+      }
     copy.erase();
-    llvm::for_each(buffers, eraseUnusedViews);
+    for (Operation *view : views)
+      if (isOpTriviallyDead(view))
+        view->erase();
   }
 }
 static void eraseCopies(const RegularCopy &copy) {

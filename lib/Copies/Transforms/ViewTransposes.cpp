@@ -85,9 +85,26 @@ static ReassociationIndices getDims(int64_t begin, int64_t end) {
   return dims;
 }
 
-/// Whether the dimensions before each of `ends`, and not before the last one,
-/// are one, and those before the last of `ends` lie back to back.
+/// The last dimension from `begin` up to `end` whose stride says how far apart
+/// what they count lies: that of one of a single element may be anything.
+static size_t getInnermost(MemRefType type, int64_t begin, int64_t end) {
+  int64_t dim = end - 1;
+  while (dim > begin && type.getDimSize(dim) == 1)
+    --dim;
+  return dim;
+}
+
+/// Whether the dimensions up to each of `ends` are one from the one before on,
+/// and the elements of the last group lie back to back, and no others the other
+/// way around.
 static bool areCollapsible(MemRefType type, ArrayRef<int64_t> ends) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      llvm::any_of(strides, [](int64_t stride) {
+        return !ShapedType::isDynamic(stride) && stride < 0;
+      }))
+    return false;
   SmallVector<ReassociationIndices> groups;
   int64_t begin = 0;
   for (int64_t end : ends) {
@@ -95,11 +112,9 @@ static bool areCollapsible(MemRefType type, ArrayRef<int64_t> ends) {
       groups.push_back(getDims(begin, end));
     begin = end;
   }
-  SmallVector<int64_t> strides;
-  int64_t offset;
+  const ReassociationIndices &last = groups.back();
   return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups) &&
-         succeeded(type.getStridesAndOffset(strides, offset)) &&
-         strides.back() == 1;
+         strides[getInnermost(type, last.front(), last.back() + 1)] == 1;
 }
 
 /// The product of the sizes of the dimensions from `begin` up to `end`.
@@ -276,15 +291,15 @@ void mlir::split::viewTranspose(linalg::TransposeOp op,
   BatchedView from{source, fromMetadata, numParts, width};
   BatchedView to{target, toMetadata, numParts, width};
   SmallVector<OpFoldResult> strides = from.metadata.getConstifiedMixedStrides();
-  from.rowPitch = strides[parts - 1];
+  from.rowPitch = strides[getInnermost(source, rows, parts)];
   from.partPitch = width;
   if (rows > 0)
-    from.batchPitch = strides[rows - 1];
+    from.batchPitch = strides[getInnermost(source, 0, rows)];
   strides = to.metadata.getConstifiedMixedStrides();
   to.rowPitch = width;
-  to.partPitch = strides[targetRows - 1];
+  to.partPitch = strides[getInnermost(target, rows, targetRows)];
   if (rows > 0)
-    to.batchPitch = strides[rows - 1];
+    to.batchPitch = strides[getInnermost(target, 0, rows)];
   forEach(builder, numBatches, 1, [&](Value batch) {
     auto copy = [&](Value firstRow, OpFoldResult count) {
       memref::CopyOp::create(builder,
