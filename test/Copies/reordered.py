@@ -16,15 +16,6 @@ import numpy as np
 import runner
 from front_ends import tensor
 
-OPTIONS = [
-    (),
-    ("--threads", 2),
-    ("--cpu", "x86-64-v2"),
-    ("--cpu", "x86-64-v3", "--threads", 2),
-    ("--cpu", "generic"),
-]
-TYPES = ["int8", "float16", "float32", "int64", "complex128"]
-
 
 class Case:
     """One tensor, the widths of its parts along an axis, and what is joined:
@@ -143,11 +134,11 @@ def check(cases, name, options, directory):
 
 def main(directory):
     numbers = random.Random(0)
-    for options in OPTIONS[:2]:
+    for options in runner.MACHINES[:2]:
         check(CASES, "int8", options, directory)
         check(CASES, "float32", options, directory)
-    for options in OPTIONS:
-        for name in TYPES:
+    for options in runner.MACHINES:
+        for name in runner.TYPES:
             check([draw(numbers) for _ in range(8)], name, options, directory)
 
 

@@ -15,14 +15,6 @@ import numpy as np
 import runner
 from front_ends import tensor
 
-OPTIONS = [
-    (),
-    ("--threads", 2),
-    ("--cpu", "x86-64-v2"),
-    ("--cpu", "x86-64-v3", "--threads", 2),
-    ("--cpu", "generic"),
-]
-TYPES = ["int8", "float16", "float32", "int64", "complex128"]
 # Of whole lines, past the caches, with rows and parts left over, none, and wide.
 CASES = [
     ([1000, 64], [1, 0]),
@@ -141,14 +133,14 @@ def check_slices(name, options, directory):
 
 def main(directory):
     numbers = random.Random(0)
-    for options in OPTIONS:
+    for options in runner.MACHINES:
         check_slices("int8", options, directory)
         check_slices("float32", options, directory)
-    for options in OPTIONS[:2]:
+    for options in runner.MACHINES[:2]:
         for name in ("int8", "float32"):
             check(CASES, name, options, numbers, directory)
-    for options in OPTIONS:
-        for name in TYPES:
+    for options in runner.MACHINES:
+        for name in runner.TYPES:
             check([draw(numbers) for _ in range(8)], name, options, numbers, directory)
 
 

@@ -25,6 +25,18 @@ MLIR_TYPES = {
 }
 
 
+# Options for several processors, for one thread and for two; and types of each size
+# that is moved.
+MACHINES = [
+    (),
+    ("--threads", 2),
+    ("--cpu", "x86-64-v2"),
+    ("--cpu", "x86-64-v3", "--threads", 2),
+    ("--cpu", "generic"),
+]
+TYPES = ["int8", "float16", "float32", "int64", "complex128"]
+
+
 def tensor_type(array):
     """The MLIR type of a NumPy array."""
     element = MLIR_TYPES[array.dtype.name]

@@ -94,9 +94,9 @@ static size_t getInnermost(MemRefType type, int64_t begin, int64_t end) {
   return dim;
 }
 
-/// Whether the dimensions up to each of `ends` are one from the one before on,
-/// and the elements of the last group lie back to back, and no others the other
-/// way around.
+/// Whether the dimensions up to each of `ends` and behind the one before can be
+/// collapsed to one, none of them counts backwards, and the elements of the
+/// last group lie back to back.
 static bool areCollapsible(MemRefType type, ArrayRef<int64_t> ends) {
   SmallVector<int64_t> strides;
   int64_t offset;
