@@ -259,49 +259,6 @@ TEST(CopyPlan, FewRegularPartsAreJoinedByOneKernel) {
   EXPECT_EQ(regular.loops.rowKernels.size(), 4u);
 }
 
-/// Rows of `numParts` neighbours of a word that are joined out of the rows of
-/// another buffer, in the other order.
-CopyShape makeReversed(int64_t numParts) {
-  CopyShape shape = makeShape(JoinsRows(), numParts, 1, std::nullopt);
-  auto &parts = std::get<ListedShape>(shape.parts).parts;
-  for (auto [i, part] : llvm::enumerate(parts))
-    part.shared = {/*buffer=*/0, numParts - 1 - static_cast<int64_t>(i),
-                   /*pitch=*/numParts, /*isDense=*/true};
-  return shape;
-}
-
-TEST(CopyPlan, RowsOfOneBufferAreReorderedByOneKernel) {
-  CopyShape shape = makeReversed(3);
-  auto &parts = std::get<ListedShape>(shape.parts).parts;
-  const LoopPlan loops = planLoopsOf(shape, CopyMachine());
-  ASSERT_EQ(loops.kernels.size(), 1u);
-  EXPECT_EQ(loops.kernels.front().numParts, 3u);
-  EXPECT_EQ(std::get<LaneKernel>(loops.kernels.front().code).getName(),
-            "reordered by permutes");
-  // Rows that are of several buffers, or that must not be read whole, or of
-  // which it is not known how far apart they are, are moved one by one.
-  auto isRowByRow = [&] {
-    return llvm::all_of(
-        planLoopsOf(shape, CopyMachine()).kernels,
-        [](const CopyKernel &kernel) { return kernel.isRowByRow(); });
-  };
-  EXPECT_FALSE(isRowByRow());
-  parts.back().shared->buffer = 2;
-  EXPECT_TRUE(isRowByRow());
-  parts.back().shared->buffer = 0;
-  parts.back().shared->isDense = false;
-  EXPECT_TRUE(isRowByRow());
-  parts.back().shared->isDense = true;
-  parts.front().shared->pitch = std::nullopt;
-  EXPECT_TRUE(isRowByRow());
-}
-
-TEST(CopyPlan, TablesOfPartsThatShareBuffersHaveTheirPitches) {
-  CopyPlan plan = planByDefault(makeReversed(1000));
-  const auto &tables = std::get<TabledPlan>(plan).tables;
-  EXPECT_EQ(tables.front().layout, TableLayout::Shared);
-}
-
 TEST(CopyPlan, ManyPartsShareTables) {
   // As wide as take a loop each.
   auto tabled = std::get<TabledPlan>(
