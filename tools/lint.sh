@@ -3,19 +3,19 @@
 #
 # What can be said of the sources without running them: shellcheck, flake8,
 # clang-format, clang-tidy (.clang-tidy), and the warnings of g++ 12, each of which
-# is an error. Public headers and sources have to compile alone, as they do where a
-# build does not join them: those that the last commits changed, those that include
-# them, and a tenth of the rest, another one with each commit. Builds first, for the
-# headers that are generated.
+# is an error. Public headers have to compile alone, and so have sources, as they are
+# compiled where a build does not join them: those that the last commits changed, those
+# that include them, and a tenth of the rest, another one with each commit. Builds
+# first, for the headers that are generated.
 #
 #   tools/lint.sh [--all]
 #
 # With --all, each public header and each source has to.
 
-alone=--recent
+headers=--recent alone=(--recent)
 case ${1:-} in
   "") ;;
-  --all) alone=--each ;;
+  --all) headers=include alone=() ;;
   -h | --help)
     # The comment at the top of this file.
     sed -n '/^$/q; 4,$s/^# \{0,1\}//p' "$0"
@@ -56,8 +56,10 @@ check clang-format clang-format-22 --dry-run --Werror "${sources[@]}"
 check "g++ -Wall -Wextra -Werror" \
   /usr/bin/python3 tools/lint_cpp.py "$build_dir" g++-12
 check clang-tidy /usr/bin/python3 tools/lint_cpp.py "$build_dir" clang-tidy-22
-check "each file alone" \
-  /usr/bin/python3 tools/lint_cpp.py "$build_dir" g++-12 "$alone"
+check "headers alone" \
+  /usr/bin/python3 tools/lint_cpp.py "$build_dir" g++-12 "$headers"
+check "sources alone" \
+  /usr/bin/python3 tools/lint_cpp.py "$build_dir" alone "${alone[@]}"
 
 if ((${#failed[@]})); then
   printf -v names '%s, ' "${failed[@]}"

@@ -7,11 +7,12 @@ Nearly all of the time goes into MLIR's headers. So the .cpp files of the folder
 group are read as one; a group in which names clash is read folder by folder, so that
 a clash costs time and is no error. In include/, each header is read alone.
 
-lint_cpp.py BUILD COMPILER --each: each header in include/ alone, and each source in lib/
-and tools/, without what those beside it include.
+lint_cpp.py BUILD COMPILER --recent: of the headers in include/, those that the last
+commits changed, those that include them, and a tenth of the rest, another one with
+each commit.
 
-lint_cpp.py BUILD COMPILER --recent: of these, those that the last commits changed, those
-that include such a header, and a tenth of the rest, another one with each commit.
+lint_cpp.py BUILD alone [--recent]: each source that the build joins with others, or
+the same share of these, as a build does that joins none.
 """
 
 import concurrent.futures
@@ -42,9 +43,8 @@ GROUPS = [
      "tools/split-translate"],
     ["lib/Export/Onnx", "tools/split-optimize"],
 ]
-# Of --recent: the commits that are looked at, and the most headers, and sources, that
-# are read.
-RECENT_COMMITS, MOST_FILES = 10, 40
+# Of --recent: the commits that are looked at, and the most files that are read.
+RECENT_COMMITS, MOST_FILES = 10, 80
 
 
 def read_flags(build):
@@ -113,8 +113,28 @@ def find_headers():
     return sorted(pathlib.Path("include").rglob("*.h"))
 
 
-def find_sources():
-    return sorted([*pathlib.Path("lib").rglob("*.cpp"), *pathlib.Path("tools").rglob("*.cpp")])
+def find_joined(build):
+    """{source: the command that compiles it with others, and where}."""
+    joined = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        file = pathlib.Path(entry["file"])
+        if file.parent.name != "Unity":
+            continue
+        how = shlex.split(entry["command"]), entry["directory"]
+        for source in re.findall(r'#include "(.*\.cpp)"', file.read_text()):
+            joined[pathlib.Path(source).relative_to(pathlib.Path.cwd())] = how
+    return joined
+
+
+def read_alone(source, command, directory):
+    """What is wrong with `source` alone, as a text, if anything is."""
+    output = command.index("-o")
+    *options, file = command[:output] + command[output + 2 :]
+    assert pathlib.Path(file).parent.name == "Unity", command
+    options = [option for option in options if option != "-c"]
+    check = [*options, "-Werror", "-fsyntax-only", source.resolve()]
+    result = subprocess.run(check, capture_output=True, text=True, cwd=directory)
+    return result.stderr + result.stdout if result.returncode else ""
 
 
 def find_recent(files):
@@ -138,10 +158,7 @@ def find_recent(files):
 def find_groups(roots):
     """A list of {folder: files}."""
     if roots == ["--recent"]:
-        return [{str(file): [file]}
-                for file in find_recent(find_headers()) + find_recent(find_sources())]
-    if roots == ["--each"]:
-        return [{str(file): [file]} for file in find_headers() + find_sources()]
+        return [{str(header): [header]} for header in find_recent(find_headers())]
     groups = [{} for _ in GROUPS]
     for root in roots or ["lib", "tools"]:
         if pathlib.Path(root).parts[0] == "include":
@@ -166,7 +183,12 @@ def main():
     how = compiler, read_flags(build), scratch
     failed = False
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {pool.submit(read, group, *how): group for group in find_groups(sys.argv[3:])}
+        if compiler == "alone":
+            joined = find_joined(build)
+            files = find_recent(sorted(joined)) if sys.argv[3:] else sorted(joined)
+            jobs = {pool.submit(read_alone, file, *joined[file]): [str(file)] for file in files}
+        else:
+            jobs = {pool.submit(read, group, *how): group for group in find_groups(sys.argv[3:])}
         for job in concurrent.futures.as_completed(jobs):
             print(f"    {' '.join(jobs[job])}", flush=True)
             if job.result():

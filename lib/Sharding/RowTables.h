@@ -8,6 +8,8 @@
 
 #include "RowPartition.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+
 namespace mlir::split {
 
 /// Creates the row tables of what an op moves, and reads their lines.
