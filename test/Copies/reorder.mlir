@@ -158,3 +158,18 @@ func.func @backwards(%x: memref<66x12xf32, strided<[-12, 1], offset: 780>>, %r: 
   memref.copy %s1, %t : memref<66x5xf32, strided<[-12, 1], offset: 780>> to memref<66x5xf32>
   return
 }
+
+// Rows so long that as many as make up whole vectors have more elements than are
+// counted.
+// CHECK-LABEL: func.func @huge(
+//   CHECK-NOT:   vector.shuffle
+//       CHECK:   return
+func.func @huge(%x: memref<2x288230376151711745xi8>, %r: memref<2x288230376151711745xi8> {llvm.noalias}) {
+  %s0 = memref.subview %x[0, 5] [2, 288230376151711740] [1, 1] : memref<2x288230376151711745xi8> to memref<2x288230376151711740xi8, strided<[288230376151711745, 1], offset: 5>>
+  %t0 = memref.subview %r[0, 0] [2, 288230376151711740] [1, 1] : memref<2x288230376151711745xi8> to memref<2x288230376151711740xi8, strided<[288230376151711745, 1]>>
+  memref.copy %s0, %t0 : memref<2x288230376151711740xi8, strided<[288230376151711745, 1], offset: 5>> to memref<2x288230376151711740xi8, strided<[288230376151711745, 1]>>
+  %s1 = memref.subview %x[0, 0] [2, 5] [1, 1] : memref<2x288230376151711745xi8> to memref<2x5xi8, strided<[288230376151711745, 1]>>
+  %t1 = memref.subview %r[0, 288230376151711740] [2, 5] [1, 1] : memref<2x288230376151711745xi8> to memref<2x5xi8, strided<[288230376151711745, 1], offset: 288230376151711740>>
+  memref.copy %s1, %t1 : memref<2x5xi8, strided<[288230376151711745, 1]>> to memref<2x5xi8, strided<[288230376151711745, 1], offset: 288230376151711740>>
+  return
+}

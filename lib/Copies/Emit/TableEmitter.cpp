@@ -55,8 +55,7 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
   table.numParts = index.constant(numParts);
   table.areNeighbours = layout == TableLayout::Neighbours;
   table.hasPitches = layout == TableLayout::Shared;
-  bool hasWidths = layout == TableLayout::Full || table.hasPitches;
-  if (!hasWidths)
+  if (!hasWidths(layout))
     table.commonWidth = parts.front().width;
   int64_t numEntries = numParts * table.getNumColumns();
   Type entryType = builder.getI64Type();
@@ -82,7 +81,7 @@ PartTable mlir::split::emitTable(OpBuilder &builder, Location loc,
     store(address, i, PartTable::kAddress);
     if (layout != TableLayout::Neighbours)
       store(part.offset, i, PartTable::kOffset);
-    if (hasWidths)
+    if (hasWidths(layout))
       store(part.width, i, PartTable::kWidth);
     if (table.hasPitches)
       store(part.pitch ? part.pitch : part.width, i, PartTable::kPitch);

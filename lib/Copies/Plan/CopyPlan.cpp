@@ -430,8 +430,7 @@ private:
     llvm::ArrayRef<PartShape> parts =
         llvm::ArrayRef(listed.parts).slice(first, numParts);
     TablePlan table{first, numParts, chooseLayout(parts), {}, {}, {}};
-    bool sharesWidth = table.layout != TableLayout::Full &&
-                       table.layout != TableLayout::Shared;
+    bool sharesWidth = !hasWidths(table.layout);
     if (std::optional<LoopPlan> repeated = planRepeated(parts)) {
       table.loops = std::move(*repeated);
       table.loops.lineStart = planLineStart(table.loops, parts);

@@ -166,8 +166,10 @@ planReordering(llvm::ArrayRef<LaneStretch> stretches, int64_t sourceLanes,
   for (const LaneStretch &stretch : stretches)
     rowLanes += stretch.width;
   int64_t lineRows = getPeriod(rowLanes, vectorLanes);
-  if (lineRows * rowLanes > kMaxReorderedVectors * vectorLanes ||
-      lineRows * sourceLanes < vectorLanes)
+  MaybeLanes joined = multiply(lineRows, rowLanes);
+  MaybeLanes read = multiply(lineRows, sourceLanes);
+  if (!joined || *joined > kMaxReorderedVectors * vectorLanes || !read ||
+      *read < vectorLanes)
     return std::nullopt;
   return reorderRows(stretches, lineRows, sourceLanes, vectorLanes);
 }

@@ -117,25 +117,22 @@ static bool areCollapsible(MemRefType type, ArrayRef<int64_t> ends) {
          strides[getInnermost(type, last.front(), last.back() + 1)] == 1;
 }
 
+/// `value` times `factor`, folded.
+static Value multiply(ImplicitLocOpBuilder &builder, Value value,
+                      OpFoldResult factor) {
+  return builder.createOrFold<arith::MulIOp>(
+      value,
+      getValueOrCreateConstantIndexOp(builder, builder.getLoc(), factor));
+}
+
 /// The product of the sizes of the dimensions from `begin` up to `end`.
 static OpFoldResult getProduct(ImplicitLocOpBuilder &builder,
                                ArrayRef<OpFoldResult> sizes, int64_t begin,
                                int64_t end) {
-  OpFoldResult product = builder.getIndexAttr(1);
-  for (OpFoldResult size : sizes.slice(begin, end - begin)) {
-    std::optional<int64_t> a = getConstantIntValue(product),
-                           b = getConstantIntValue(size);
-    int64_t known;
-    if (a == 1)
-      product = size;
-    else if (a && b && !llvm::MulOverflow(*a, *b, known))
-      product = builder.getIndexAttr(known);
-    else if (b != 1)
-      product = builder.createOrFold<arith::MulIOp>(
-          getValueOrCreateConstantIndexOp(builder, builder.getLoc(), product),
-          getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size));
-  }
-  return product;
+  Value product = arith::ConstantIndexOp::create(builder, 1);
+  for (OpFoldResult size : sizes.slice(begin, end - begin))
+    product = multiply(builder, product, size);
+  return getAsOpFoldResult(product);
 }
 
 /// The product of the sizes of the dimensions from `begin` up to `end`, if it
@@ -191,14 +188,6 @@ static bool isWorthwhile(MemRefType type, const TransposedGroups &groups,
   return bytes >= kMinBytes;
 }
 
-/// `value` times `factor`, folded.
-static OpFoldResult multiply(ImplicitLocOpBuilder &builder, Value value,
-                             OpFoldResult factor) {
-  return builder.createOrFold<arith::MulIOp>(
-      value,
-      getValueOrCreateConstantIndexOp(builder, builder.getLoc(), factor));
-}
-
 namespace {
 
 /// A buffer as batches of rows of parts of `width`: how far apart they are.
@@ -224,7 +213,7 @@ Value BatchedView::getRows(ImplicitLocOpBuilder &builder, Value batch,
     if (position)
       offset = getAsOpFoldResult(builder.createOrFold<arith::AddIOp>(
           getValueOrCreateConstantIndexOp(builder, builder.getLoc(), offset),
-          cast<Value>(multiply(builder, position, pitch))));
+          multiply(builder, position, pitch)));
   SmallVector<OpFoldResult> sizes = {numRows, numParts, width};
   SmallVector<OpFoldResult> strides = {rowPitch, partPitch,
                                        builder.getIndexAttr(1)};

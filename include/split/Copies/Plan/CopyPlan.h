@@ -396,6 +396,11 @@ enum class TableLayout {
   Shared
 };
 
+/// Whether each part has a width of its own.
+inline bool hasWidths(TableLayout layout) {
+  return layout == TableLayout::Full || layout == TableLayout::Shared;
+}
+
 /// One table of parts, and the loops over it: row by row, or by kernels of
 /// which one moves many of the parts.
 struct TablePlan {
