@@ -83,15 +83,13 @@ def read_together(folders, compiler, flags, scratch):
     for folder, files in folders.items():
         if folder.startswith("tools/"):
             # A program has one.
-            name = re.sub(r"\W", "", folder.title())
-            lines += ["#undef main", f"#define main mainOf{name}"]
+            lines += ["#undef main", f"#define main mainOf{folder.title().replace('-', '')[6:]}"]
         lines += [f'#include "{file.resolve()}"' for file in files]
     lines.append("// NOLINTEND(llvm-include-order)")
     joined.write_text("\n".join(lines) + "\n")
     # What is generated for a tool is where its objects are.
-    own = sorted({file.parent for files in folders.values() for file in files})
-    paths = [f"-I{path}" for folder in own
-             for path in (folder, scratch.parent / folder) if path.is_dir()]
+    paths = [f"-I{path}" for folder in folders
+             for path in (pathlib.Path(folder), scratch.parent / folder) if path.is_dir()]
     command = make_command(compiler, flags + paths, str(joined))
     return subprocess.run(command, capture_output=True, text=True)
 
