@@ -7,7 +7,7 @@
 // lines go to the part, and what is wide row by row, line by line.
 // CHECK-LABEL: func.func @dynamic(
 //  CHECK-SAME:   %{{[^:]*}}: memref<8x?xf32>, %[[W0:[^:]*]]: index, %[[W1:[^:]*]]: index
-//       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<8512xi8>
+//       CHECK:   memref.alloca() {alignment = 4096 : i64, split.stage} : memref<8512xi8>
 //       CHECK:   %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c500000
 //       CHECK:   %[[STREAMS:.*]] = arith.andi %[[LARGE]], %{{.*}} : i1
 //       CHECK:   scf.if %[[STREAMS]]
@@ -38,7 +38,7 @@
 // Where one place is read as fast as several, too, if a vector is a line; wide rows
 // are asked for two blocks before.
 //   ONE-LABEL: func.func @dynamic(
-//         ONE:   memref.alloca() {alignment = 64 : i64, split.stage}
+//         ONE:   memref.alloca() {alignment = 4096 : i64, split.stage}
 //         ONE:   scf.if
 //         ONE:     scf.if
 //         ONE:       "llvm.intr.prefetch"(%{{.*}}) <{{.*}}rw = 1

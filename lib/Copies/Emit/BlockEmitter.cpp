@@ -379,13 +379,13 @@ Value BlockEmitter::getBlockRows(int64_t bytes, int64_t groupRows) const {
 /// part: these are no wider than rows are apart, or there are none.
 void BlockEmitter::emitStagedBlocks(Value beginRow, Value endRow) {
   int64_t line = plan.steps.lineLanes, laneBytes = nest.format.bytes;
-  int64_t lineBytes = line * laneBytes;
   // And before it what it begins with of a line, behind it what vectors reach
   // behind its last row.
   int64_t rowBytes = plan.steps.getNarrowLanes() * laneBytes;
-  int64_t bytes =
-      std::max(plan.staged->bytes, line * rowBytes) + rowBytes + lineBytes;
-  StageMemory memory = StageMemory::emit(builder, loc, bytes, lineBytes);
+  int64_t bytes = std::max(plan.staged->bytes, line * rowBytes) + rowBytes +
+                  line * laneBytes;
+  StageMemory memory =
+      StageMemory::emit(builder, loc, bytes, plan.steps.pageLanes * laneBytes);
   LaneBuffer lanes = LaneBuffer::atAddress(builder, loc, memory.address,
                                            getPointerFormat(nest.format));
   Value blockRows = getBlockRows(plan.staged->bytes, line);

@@ -202,8 +202,9 @@ std::pair<Value, OpenLine> LineJoiner::emitStaged(Value begin, Value end,
   // Behind the rows of a block is what is open of a line, what is too much, and
   // what is loaded with the last lanes.
   int64_t laneBytes = nest.format.bytes, lineBytes = numLanes * laneBytes;
-  StageMemory memory = StageMemory::emit(
-      builder, loc, plan.joinStage->bytes + 3 * lineBytes, lineBytes);
+  StageMemory memory =
+      StageMemory::emit(builder, loc, plan.joinStage->bytes + 3 * lineBytes,
+                        plan.steps.pageLanes * laneBytes);
   LaneBuffer stage = LaneBuffer::atAddress(builder, loc, memory.address,
                                            getPointerFormat(nest.format));
   stage.store(builder, loc, line.lanes, index.constant(0), std::nullopt);
