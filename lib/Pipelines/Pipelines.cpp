@@ -132,7 +132,7 @@ static void addFusion(OpPassManager &pm) {
 static void addChecksStage(OpPassManager &pm,
                            const SplitPipelineOptions &options) {
   // To try them takes as long as some thousand ops.
-  constexpr unsigned kMinOps = 16384;
+  constexpr unsigned kMinOps = 8192;
   SplitRollChainsPassOptions rollChainsOptions;
   rollChainsOptions.minOps = kMinOps;
   OpPassManager trial(ModuleOp::getOperationName());

@@ -59,6 +59,76 @@ static LogicalResult importComparison(NodeBinder &node) {
 /// once takes minutes to compile, and is slow.
 static constexpr size_t kMaxJoined = 64;
 
+/// Whether `operands`, the inputs of a node, are each made by another one for
+/// it alone, and joining a few of them in several steps is no less exact.
+static bool areJoinedInTurn(NodeBinder &node, ArrayRef<Value> operands) {
+  Type type = getElementTypeOrSelf(operands.front());
+  if (operands.size() <= kMaxJoined || getComputedType(type) != type)
+    return false;
+  Block *block = node.getBuilder().getInsertionBlock();
+  llvm::SmallPtrSet<Operation *, 32> makers;
+  return llvm::all_of(llvm::enumerate(operands), [&](auto operand) {
+    Operation *maker = operand.value().getDefiningOp();
+    return maker && maker->getBlock() == block && makers.insert(maker).second &&
+           node.takesAlone(operand.index());
+  });
+}
+
+/// The last op that makes one of them, for each of `operands` and those before
+/// it, which are all made in one block.
+static SmallVector<Operation *> getLastMakers(ArrayRef<Value> operands) {
+  SmallVector<Operation *> last;
+  for (Value operand : operands) {
+    Operation *maker = operand.getDefiningOp();
+    last.push_back(last.empty() || last.back()->isBeforeInBlock(maker)
+                       ? maker
+                       : last.back());
+  }
+  return last;
+}
+
+/// Joins `operands`, two or more, each where it and those before it are there:
+/// it is in the caches then, nothing is kept of it, and nodes that are alike
+/// can become a loop with what joins them.
+static FailureOr<Value>
+joinInTurn(NodeBinder &node, ArrayRef<Value> operands,
+           function_ref<FailureOr<Value>(ValueRange, bool)> join) {
+  OpBuilder::InsertionGuard guard(node.getBuilder());
+  // What is inserted makes the order of the block's ops slow to find out.
+  SmallVector<Operation *> lastMakers = getLastMakers(operands);
+  Value joined = operands.front();
+  for (size_t i = 1; i < operands.size(); ++i) {
+    bool isNewest = lastMakers[i] != lastMakers[i - 1];
+    node.getBuilder().setInsertionPointAfterValue(isNewest ? operands[i]
+                                                           : joined);
+    FailureOr<Value> result =
+        join({joined, operands[i]}, /*isLast=*/i + 1 == operands.size());
+    if (failed(result))
+      return failure();
+    joined = *result;
+  }
+  return joined;
+}
+
+/// Joins `operands`, as many at once as one loop does.
+static FailureOr<Value>
+joinAtOnce(ArrayRef<Value> operands,
+           function_ref<FailureOr<Value>(ValueRange, bool)> join) {
+  Value joined;
+  while (!operands.empty()) {
+    SmallVector<Value> some;
+    if (joined)
+      some.push_back(joined);
+    llvm::append_range(some, operands.take_front(kMaxJoined));
+    operands = operands.drop_front(std::min(operands.size(), kMaxJoined));
+    FailureOr<Value> result = join(some, /*isLast=*/operands.empty());
+    if (failed(result))
+      return failure();
+    joined = *result;
+  }
+  return joined;
+}
+
 /// One or more operands, which are joined from the left. Before version 8 they
 /// have the same shape.
 template <BinaryFn compute, bool isMean = false>
@@ -75,16 +145,9 @@ static LogicalResult importVariadic(NodeBinder &node) {
                << " and " << operand.getType()
                << ", which must be of one shape";
   Type type = getElementTypeOrSelf(operands->front());
-  ArrayRef<Value> rest = *operands;
-  Value joined;
-  while (!rest.empty()) {
-    SmallVector<Value> some;
-    if (joined)
-      some.push_back(joined);
-    llvm::append_range(some, rest.take_front(kMaxJoined));
-    rest = rest.drop_front(std::min(rest.size(), kMaxJoined));
-    int64_t divisor = isMean && rest.empty() ? operands->size() : 1;
-    FailureOr<Value> result = createElementwise(
+  auto join = [&](ValueRange some, bool isLast) {
+    int64_t divisor = isMean && isLast ? operands->size() : 1;
+    return createElementwise(
         node, some, type, [&](ScalarBuilder &builder, ValueRange scalars) {
           Value result = scalars.front();
           for (Value scalar : scalars.drop_front())
@@ -94,11 +157,10 @@ static LogicalResult importVariadic(NodeBinder &node) {
                 result, builder.constant(result.getType(), divisor));
           return result;
         });
-    if (failed(result))
-      return failure();
-    joined = *result;
-  }
-  return node.setResult(joined);
+  };
+  return node.setResult(areJoinedInTurn(node, *operands)
+                            ? joinInTurn(node, *operands, join)
+                            : joinAtOnce(*operands, join));
 }
 
 //===----------------------------------------------------------------------===//

@@ -73,6 +73,29 @@ bool GraphImporter::isNodeOutput(StringRef name) const {
   });
 }
 
+/// Counts the names that `graph`, and the graphs inside of its nodes, use.
+static void countUsesIn(const onnx::GraphProto &graph,
+                        llvm::StringMap<int64_t> &uses) {
+  for (const onnx::NodeProto &node : graph.node()) {
+    for (StringRef name : node.input())
+      ++uses[name];
+    for (const onnx::AttributeProto &attribute : node.attribute()) {
+      countUsesIn(attribute.g(), uses);
+      for (const onnx::GraphProto &inner : attribute.graphs())
+        countUsesIn(inner, uses);
+    }
+  }
+  for (const onnx::ValueInfoProto &output : graph.output())
+    ++uses[output.name()];
+}
+
+int64_t GraphImporter::countUses(StringRef name) {
+  Scope &scope = scopes.back();
+  if (scope.uses.empty())
+    countUsesIn(scope.graph, scope.uses);
+  return scope.uses.lookup(name);
+}
+
 LogicalResult GraphImporter::define(StringRef name, GraphValueRef value,
                                     Location loc) {
   if (scopes.back().values.try_emplace(name, std::move(value)).second)

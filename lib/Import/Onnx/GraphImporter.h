@@ -84,6 +84,9 @@ public:
   /// Whether any node of the graph, or of those around it, has an output called
   /// `name`.
   bool isNodeOutput(StringRef name) const;
+  /// How often `name` is used in the graph that is being imported, by nodes, in
+  /// the graphs inside of them and as an output.
+  int64_t countUses(StringRef name);
   /// Calls `value` by `name`; an error at `loc` if another value of this graph
   /// has the name.
   LogicalResult define(StringRef name, GraphValueRef value, Location loc);
@@ -118,6 +121,8 @@ protected:
     llvm::StringMap<GraphValueRef> values;
     /// Whether names that are not here may be in the scope around it.
     bool seesOuter = true;
+    /// How often each name is used; empty if nobody has asked.
+    llvm::StringMap<int64_t> uses = {};
   };
 
   InFlightDiagnostic emitGraphError() { return emitError(fileLoc); }

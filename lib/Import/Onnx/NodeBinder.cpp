@@ -166,6 +166,10 @@ FailureOr<SmallVector<Value>> NodeBinder::getRankedTensors() {
   return tensors;
 }
 
+bool NodeBinder::takesAlone(int64_t index) const {
+  return graph.countUses(node.input(index)) == 1;
+}
+
 FailureOr<GraphValueRef> NodeBinder::getAnySequence(int64_t index) {
   FailureOr<GraphValueRef> input = getInput(index);
   if (failed(input))

@@ -55,6 +55,8 @@ public:
   FailureOr<Value> getRankedTensor(int64_t index);
   /// All inputs, as tensors of known rank and one element type.
   FailureOr<SmallVector<Value>> getRankedTensors();
+  /// Whether nothing but this node takes input `index`.
+  bool takesAlone(int64_t index) const;
   /// Input `index`, a sequence of tensors of a type that the rule allows. They
   /// may differ in rank.
   FailureOr<GraphValueRef> getAnySequence(int64_t index);
