@@ -7,7 +7,7 @@
 // parts write to the stack first, from where each part gets its run, line by line.
 // A kernel of four writes to the parts itself.
 // CHECK-LABEL: func.func @runs(
-//       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 4096 : i64, split.stage} : memref<1184xi8>
+//       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64, split.stage} : memref<1184xi8>
 //       CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[MEMORY]]
 //       CHECK:   %[[KNOWN:.*]] = arith.index_cast %[[ADDRESS]]
 //       CHECK:   %[[HIDDEN:.*]] = llvm.inline_asm "", "=r,0" %[[KNOWN]]

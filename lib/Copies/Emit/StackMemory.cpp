@@ -40,7 +40,7 @@ memref::AllocaOp mlir::split::emitOnStack(OpBuilder &builder, Location loc,
     auto other = dyn_cast<memref::AllocaOp>(op);
     if (!other)
       break;
-    if (other->hasAttr(mark))
+    if (other->hasAttr(mark) && other.getAlignmentAttr() == alignment)
       memory = other;
   }
   if (!memory) {

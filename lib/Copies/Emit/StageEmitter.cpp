@@ -45,7 +45,7 @@ Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
   int64_t numAddresses = listed ? listed->size() : 0;
   memory = StageMemory::emit(builder, loc,
                              laneBytes + numAddresses * addressFormat.bytes,
-                             plan.steps.pageLanes * rows.format.bytes);
+                             plan.steps.lineLanes * rows.format.bytes);
   lanes = LaneBuffer::atAddress(builder, loc, memory.address, rows.format);
   if (!listed)
     return;

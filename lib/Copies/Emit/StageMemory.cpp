@@ -16,10 +16,10 @@ using namespace mlir::split;
 static constexpr StringLiteral kStageAttr = "split.stage";
 
 StageMemory StageMemory::emit(OpBuilder &builder, Location loc, int64_t bytes,
-                              int64_t pageBytes) {
+                              int64_t alignment) {
   OpBuilder::InsertionGuard guard(builder);
   auto type = MemRefType::get({bytes}, builder.getI8Type());
-  IntegerAttr aligned = builder.getI64IntegerAttr(pageBytes);
+  IntegerAttr aligned = builder.getI64IntegerAttr(alignment);
   StageMemory stage;
   Value memory;
   if (memref::AllocaOp onStack =
