@@ -39,11 +39,34 @@ void mlir::split::separateEmptyTensors(Operation *root) {
       root, [](tensor::EmptyOp, OpOperand &) { return true; });
 }
 
+/// The tensor that `op` is of another shape of; null if it is none.
+static Value getReshaped(Operation *op) {
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)
+             ? op->getOperand(0)
+             : Value();
+}
+
+/// Whether what is written is `use`, or of its shape.
+static bool isDestinationOrReshaped(OpOperand &use) {
+  return isDestination(use) ||
+         (getReshaped(use.getOwner()) &&
+          llvm::any_of(use.getOwner()->getUses(), isDestination));
+}
+
 void mlir::split::separateSharedEmptyTensors(Operation *root) {
   constexpr unsigned maxShared = 16;
-  separateUses<tensor::EmptyOp>(root, [](tensor::EmptyOp op, OpOperand &use) {
-    return isDestination(use) && op->getBlock() == use.getOwner()->getBlock() &&
+  auto isOneOfMany = [](Operation *op, OpOperand &use) {
+    return op->getBlock() == use.getOwner()->getBlock() &&
            use.get().hasNUsesOrMore(maxShared + 1);
+  };
+  // A shape of such a tensor is shared as well.
+  separateUses<Operation *>(root, [&](Operation *op, OpOperand &use) {
+    Value source = getReshaped(op);
+    return source && source.getDefiningOp<tensor::EmptyOp>() &&
+           isDestination(use) && isOneOfMany(op, use);
+  });
+  separateUses<tensor::EmptyOp>(root, [&](tensor::EmptyOp op, OpOperand &use) {
+    return isDestinationOrReshaped(use) && isOneOfMany(op, use);
   });
 }
 
@@ -66,20 +89,6 @@ static bool isFill(linalg::LinalgOp op) {
 /// that may run more often.
 static bool isShared(Operation *op, OpOperand &use) {
   return !op->hasOneUse() || op->getBlock() != use.getOwner()->getBlock();
-}
-
-/// The tensor that `op` is of another shape of; null if it is none.
-static Value getReshaped(Operation *op) {
-  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)
-             ? op->getOperand(0)
-             : Value();
-}
-
-/// Whether what is written is `use`, or of its shape.
-static bool isDestinationOrReshaped(OpOperand &use) {
-  return isDestination(use) ||
-         (getReshaped(use.getOwner()) &&
-          llvm::any_of(use.getOwner()->getUses(), isDestination));
 }
 
 void mlir::split::separateFills(Operation *root) {
