@@ -14,7 +14,8 @@ namespace mlir::split {
 /// it.
 void separateEmptyTensors(Operation *root);
 
-/// The same for uses that only write to a tensor that they share with many. The
+/// The same for uses that only write to a tensor that they share with many, or
+/// to a shape of it. The
 /// analysis compares all that is read with all that is written in one buffer,
 /// for each of its ops: for a thousand that have one destination, as CSE leaves
 /// them, that is without end. A few may take turns in fewer buffers.
