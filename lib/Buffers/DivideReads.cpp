@@ -2,10 +2,12 @@
 
 #include "DivideReads.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -40,7 +42,7 @@ static bool isView(OpOperand &operand, const AnalysisState &state) {
 /// Whether the op of `operand` reads the tensor, and nothing else.
 static bool isRead(OpOperand &operand, const AnalysisState &state) {
   Operation *op = operand.getOwner();
-  if (op->getNumRegions() != 0 && !isa<linalg::LinalgOp>(op))
+  if (op->getNumRegions() != 0 && !isa<linalg::LinalgOp, tensor::PadOp>(op))
     return false;
   auto bufferizable = dyn_cast<BufferizableOpInterface>(op);
   return bufferizable && !isa<CallOpInterface>(op) &&
@@ -61,15 +63,43 @@ static tensor::EmptyOp getOwnMemory(Value value) {
       .getDefiningOp<tensor::EmptyOp>();
 }
 
+/// Whether `value` is, or is a cast of, what is allocated for it alone.
+static bool isAllocated(Value value, const AnalysisState &state) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
+    value = cast.getSource();
+    if (!value.hasOneUse())
+      return false;
+  }
+  auto made = value.getDefiningOp<BufferizableOpInterface>();
+  return made && made.bufferizesToAllocation(value) &&
+         state.getAliasingOpOperands(value).getNumAliases() == 0;
+}
+
+/// Whether `loop` hands on as `result` what it is given for it, which the ops
+/// in it write to one after the other.
+static bool keepsMemory(scf::ForOp loop, OpResult result) {
+  BlockArgument argument = loop.getTiedLoopRegionIterArg(result);
+  Value written = loop.getTiedLoopYieldedValue(argument)->get();
+  while (auto op = written.getDefiningOp<DestinationStyleOpInterface>())
+    written = op.getTiedOpOperand(cast<OpResult>(written))->get();
+  return written == argument;
+}
+
 /// Whether `value` may be in memory that is that of no other value, but for
 /// memory without contents.
-static bool hasOwnMemory(Value value) {
+static bool hasOwnMemory(Value value, const AnalysisState &state) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || type.getEncoding())
     return false;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return isa<func::FuncOp>(argument.getOwner()->getParentOp());
-  return getOwnMemory(value) != nullptr;
+  auto loop = value.getDefiningOp<scf::ForOp>();
+  if (!loop)
+    return getOwnMemory(value) || isAllocated(value, state);
+  auto result = cast<OpResult>(value);
+  Value init = loop.getTiedLoopInit(result)->get();
+  return init.hasOneUse() && isAllocated(init, state) &&
+         keepsMemory(loop, result);
 }
 
 namespace {
@@ -90,14 +120,15 @@ struct Shared {
 
 } // namespace
 
-/// Finds the reads of `source`, and returns whether there is nothing else.
+/// Finds the reads of `source`, and returns whether nothing else is done with
+/// it before the function returns.
 static bool findReads(Source &source, const AnalysisState &state) {
   Block *block = source.tensor.getParentBlock();
   SmallVector<Value> values{source.tensor};
   while (!values.empty())
     for (OpOperand &use : values.pop_back_val().getUses()) {
       Operation *op = use.getOwner();
-      if (isa<tensor::DimOp>(op))
+      if (isa<tensor::DimOp, func::ReturnOp>(op))
         continue;
       if (isView(use, state)) {
         if (op->getBlock() != block)
@@ -161,12 +192,26 @@ static void divideReadsOf(Source &source) {
     });
 }
 
+/// Makes copies of `constant` for as many of its uses as share one.
+static void divideUsesOf(arith::ConstantOp constant) {
+  auto uses = llvm::to_vector(llvm::make_pointer_range(constant->getUses()));
+  if (uses.size() < kMinReads || !isa<RankedTensorType>(constant.getType()))
+    return;
+  OpBuilder builder(constant);
+  for (size_t first = kMaxShared; first < uses.size(); first += kMaxShared) {
+    Value copy = builder.clone(*constant)->getResult(0);
+    for (OpOperand *use : ArrayRef(uses).slice(first).take_front(kMaxShared))
+      use->set(copy);
+  }
+}
+
 void mlir::split::divideReads(ModuleOp module) {
+  module.walk(divideUsesOf);
   BufferizationOptions options;
   AnalysisState state(options);
   SmallVector<Source> sources;
   auto add = [&](Value value) {
-    if (!hasOwnMemory(value))
+    if (!hasOwnMemory(value, state))
       return;
     Source source{value, {}};
     if (findReads(source, state) && source.reads.size() >= kMinReads)
@@ -174,9 +219,6 @@ void mlir::split::divideReads(ModuleOp module) {
   };
   for (auto function : module.getOps<func::FuncOp>())
     llvm::for_each(function.getArguments(), add);
-  module.walk([&](linalg::LinalgOp op) {
-    if (op.hasPureTensorSemantics())
-      llvm::for_each(op->getResults(), add);
-  });
+  module.walk([&](Operation *op) { llvm::for_each(op->getResults(), add); });
   llvm::for_each(sources, divideReadsOf);
 }
