@@ -187,7 +187,8 @@ private:
 
 /// Whether `op`, between two cuts, can be before op `first`: it only computes
 /// something of what is there, or of what can be there with it and no link
-/// hands on. Those are to be there then.
+/// hands on. Those are to be there then. To bufferization, what reads a buffer
+/// of a tensor is done where that is taken, which stays in the link.
 bool ChainFinder::findInvariant(Operation *op, const Cut &begin, const Cut &end,
                                 size_t first) {
   llvm::SmallSetVector<Operation *, kMaxInvariant> needed;
@@ -198,7 +199,8 @@ bool ChainFinder::findInvariant(Operation *op, const Cut &begin, const Cut &end,
       return ops.getLastUse(result) >= end.number && !isUsedLate(ops, result);
     });
     if (needed.size() > kMaxInvariant || isHandedOn ||
-        next->getNumRegions() != 0 || !isPure(next))
+        next->getNumRegions() != 0 || !isPure(next) ||
+        isa<bufferization::ToBufferOp>(next))
       return false;
     for (Value value : next->getOperands()) {
       std::optional<size_t> number = ops.getNumber(value);

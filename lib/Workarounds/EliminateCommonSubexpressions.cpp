@@ -3,6 +3,7 @@
 #include "split/Support/AlikeOps.h"
 #include "split/Workarounds/Passes.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/CSE.h"
@@ -17,7 +18,7 @@ namespace mlir::split {
 using namespace mlir;
 using namespace mlir::split;
 
-/// The name of the attribute that tells ops with regions apart.
+/// The name of the attribute that tells ops apart.
 static constexpr StringLiteral kCode = "split.code";
 
 /// A hash of what is in the regions of `op`, which is the same for ops that are
@@ -41,21 +42,26 @@ struct SplitCSE : split::impl::SplitCSEPassBase<SplitCSE> {
   using SplitCSEPassBase::SplitCSEPassBase;
 
   void runOnOperation() override {
-    SmallVector<Operation *> ops;
+    Builder builder(&getContext());
+    auto mark = [&](Operation *op, size_t code) {
+      op->setDiscardableAttr(
+          kCode, builder.getI64IntegerAttr(static_cast<int64_t>(code)));
+    };
+    SmallVector<Operation *> withRegions;
+    size_t numBuffers = 0;
     getOperation()->walk([&](Operation *op) {
       if (op->getNumRegions() != 0 && op->getNumResults() != 0)
-        ops.push_back(op);
+        withRegions.push_back(op);
+      if (isa<bufferization::ToBufferOp>(op))
+        mark(op, numBuffers++);
     });
+    if (withRegions.size() >= minOps)
+      for (Operation *op : withRegions)
+        mark(op, hashRegions(op));
     IRRewriter rewriter(&getContext());
-    bool hasMany = ops.size() >= minOps;
-    if (hasMany)
-      for (Operation *op : ops)
-        op->setDiscardableAttr(
-            kCode,
-            rewriter.getI64IntegerAttr(static_cast<int64_t>(hashRegions(op))));
     eliminateCommonSubExpressions(rewriter, getAnalysis<DominanceInfo>(),
                                   getOperation());
-    if (hasMany)
+    if (numBuffers != 0 || withRegions.size() >= minOps)
       getOperation()->walk(
           [](Operation *op) { op->removeDiscardableAttr(kCode); });
   }

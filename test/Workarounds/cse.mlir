@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: split-opt %s --split-cse=min-ops=1 | FileCheck %s
-// RUN: split-opt %s --split-cse | FileCheck %s
-// RUN: split-opt %s --cse | FileCheck %s
+// RUN: split-opt %s --split-cse=min-ops=1 | FileCheck %s --check-prefixes=CHECK,OWN
+// RUN: split-opt %s --split-cse | FileCheck %s --check-prefixes=CHECK,OWN
+// RUN: split-opt %s --cse | FileCheck %s --check-prefixes=CHECK,MERGED
 
 // Ops are equal if what is in their regions is, whether that is looked at first or
 // not: constants, and values from around them.
@@ -81,5 +81,21 @@ func.func @nested(%c: i1, %a: f32, %b: f32, %n: index) {
     }
     func.call @use(%0#0, %1#0) : (f32, f32) -> ()
   }
+  return
+}
+
+// What reads from the buffer of a tensor is done where that is taken.
+// CHECK-LABEL: func.func @buffers(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf32>,
+// CHECK:         %[[FIRST:.*]] = bufferization.to_buffer %[[X]] read_only : tensor<4xf32> to memref<4xf32>
+// CHECK:         linalg.exp ins(%[[FIRST]]
+// OWN:           %[[SECOND:.*]] = bufferization.to_buffer %[[X]] read_only : tensor<4xf32> to memref<4xf32>
+// OWN:           linalg.exp ins(%[[SECOND]]
+// MERGED-NOT:    bufferization.to_buffer
+func.func @buffers(%x: tensor<4xf32>, %to: memref<4xf32>) {
+  %0 = bufferization.to_buffer %x read_only : tensor<4xf32> to memref<4xf32>
+  linalg.exp ins(%0 : memref<4xf32>) outs(%to : memref<4xf32>)
+  %1 = bufferization.to_buffer %x read_only : tensor<4xf32> to memref<4xf32>
+  linalg.exp ins(%1 : memref<4xf32>) outs(%to : memref<4xf32>)
   return
 }

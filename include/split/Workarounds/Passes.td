@@ -182,13 +182,17 @@ def SplitCopyUnrankedSourcesPass
 }
 
 def SplitCSEPass : Pass<"split-cse"> {
-  let summary = "cse in linear time, also of thousands of ops with regions";
+  let summary = "cse in linear time, also of thousands of ops with regions, before bufferization";
   let description = [{
     Upstream's `cse` looks for equal ops among those of one hash, which what is in
     regions is no part of: of 10,000 element-wise ops on one tensor, each with a
     constant of its own, it compares each with all others. From `min-ops` ops with
     regions on, this pass gives each an attribute that is a hash of what is in
     there while it does the same.
+
+    Neither does this pass make one of several `bufferization.to_buffer` of a tensor,
+    which upstream's does: it would take what reads from the buffer for done where the
+    first of them is, and the tensor may be overwritten before the others.
 
     ```mlir
     %0 = linalg.generic ... ins(%x) { arith.cmpf ogt, %in, %c0 }
