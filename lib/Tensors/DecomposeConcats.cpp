@@ -2,6 +2,7 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "MoveProducers.h"
 #include "split/Support/Arithmetic.h"
 #include "split/Support/ElementBytes.h"
 #include "split/Support/KnownEmpty.h"
@@ -28,7 +29,7 @@ using namespace mlir::split;
 /// inputs and of many. Narrower ones are faster to join and to read where they
 /// have no others in between: 64 of 64 bytes each took 4 to 6 times as long.
 static constexpr int64_t kMinBytesOfFew = 64, kMinBytesOfMany = 256;
-static constexpr size_t kFew = 16;
+static constexpr size_t kFew = 16, kThousands = 512;
 
 /// Whether each row of `input`, one dimension `dim` and all behind, may have
 /// `minBytes` bytes. A dynamic size may be any.
@@ -63,8 +64,10 @@ static bool canReadBehind(Operation *user, tensor::ConcatOp concat) {
 /// Whether all that uses `input`, an input of `concat`, can do with its place
 /// there, or asks for a size only.
 static bool canBeReadInPlace(Value input, tensor::ConcatOp concat) {
-  int64_t minBytes =
-      concat.getInputs().size() <= kFew ? kMinBytesOfFew : kMinBytesOfMany;
+  size_t count = concat.getInputs().size();
+  int64_t minBytes = count <= kFew        ? kMinBytesOfFew
+                     : count < kThousands ? kMinBytesOfMany
+                                          : 1;
   // Many would be looked at for each of many concatenations.
   constexpr unsigned kMaxUses = 64;
   return isWide(input, concat.getDim(), minBytes) &&
@@ -224,6 +227,7 @@ static void decompose(tensor::ConcatOp concat) {
   SmallVector<OpFoldResult> begin(type.getRank(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = layout.sizes;
   SmallVector<JoinedInput *> moved;
+  ProducerMover producers;
   for (JoinedInput &input : layout.inputs) {
     // The place of an empty input may be the end of the dimension, where a
     // subview cannot begin.
@@ -235,6 +239,12 @@ static void decompose(tensor::ConcatOp concat) {
     Value target =
         memref::SubViewOp::create(builder, loc, buffer, begin, sizes, ones);
     if (input.computation) {
+      // Of many, each is done together: nothing of it is kept until then, and
+      // those that are alike can become a loop.
+      if (layout.inputs.size() > kFew) {
+        input.computation->moveBefore(concat);
+        producers.moveTo(input.computation);
+      }
       computeInto(builder, input.computation, target);
       moved.push_back(&input);
     } else {

@@ -6,8 +6,10 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -39,7 +41,18 @@ static bool computesElements(linalg::LinalgOp op, bool isOneNumber) {
   });
 }
 
+/// Whether value `use` that `op` takes says where the slice of it begins.
+static bool isOffset(Operation *op, size_t use) {
+  auto slice = dyn_cast<OffsetSizeAndStrideOpInterface>(op);
+  if (!slice || !isa<memref::SubViewOp, tensor::ExtractSliceOp>(op))
+    return false;
+  size_t first = slice.getOffsetSizeAndStrideStartOperandIndex();
+  return use >= first && use < first + slice.getOffsets().size();
+}
+
 bool mlir::split::canBeInTable(Operation *op, size_t use, Value value) {
+  if (isOffset(op, use))
+    return getConstant(value) != nullptr;
   auto computation = dyn_cast<linalg::LinalgOp>(op);
   TypedAttr constant = computation ? getConstant(value) : nullptr;
   if (!constant)

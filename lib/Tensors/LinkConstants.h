@@ -16,7 +16,7 @@ namespace mlir::split {
 /// Whether `op` may as well read from a table what `value` is: value `use` of
 /// what it takes from around it, its operands and then what its regions use.
 /// That is a constant, then, of which nothing but its elements matters, and
-/// these no more than any other numbers.
+/// these no more than any other numbers, or where a slice begins.
 bool canBeInTable(Operation *op, size_t use, Value value);
 
 /// The one of `numbers` that an iteration of `loop` has, from a table before

@@ -5,6 +5,7 @@
 #include "ChainTrial.h"
 #include "Chains.h"
 #include "LinkConstants.h"
+#include "SliceOffsets.h"
 #include "split/Support/LoopAnnotations.h"
 #include "split/Support/RolledLocations.h"
 
@@ -218,11 +219,16 @@ private:
       // What is made in one block may be needed in another.
       if (region.hasOneBlock() && isOfControlFlow(&block) &&
           block.getOperations().size() >= minCount) {
+        // Checks that are still to be made know more of static ones.
+        if (trials.empty())
+          openOffsets(block, minCount);
         SmallVector<Chain> chains = findChains(block, minCount, minOps);
         // What a chain takes may be of one before it.
         for (const Chain &chain : llvm::reverse(chains))
           if (staysApart(chain))
             roll(chain);
+        if (trials.empty())
+          closeOffsets(block);
       }
       for (Operation &op : block)
         if (!isRolledLoop(&op))

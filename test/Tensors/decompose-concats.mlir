@@ -192,3 +192,36 @@ func.func @transposed(%x: tensor<?x?xf32>, %y: tensor<?x3xf32>, %m: index, %n: i
   %1 = tensor.concat dim(0) %0, %y : (tensor<?x?xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
   return %1 : tensor<?x3xf32>
 }
+
+// Of many inputs, what is computed for one alone is computed there, and what is
+// read elsewhere, or overwritten, is not.
+// CHECK-LABEL: func.func @many
+//  CHECK-SAME:     %[[X:.*]]: tensor<4x2xf32>, %[[Y:.*]]: tensor<4x2xf32>
+//       CHECK:   %[[SHARED:.*]] = linalg.floor ins(%[[X]]
+//       CHECK:   %[[KEPT:.*]] = linalg.negf ins(%[[Y]]
+//       CHECK:   tensor.insert_slice
+//       CHECK:   memref.alloc
+//       CHECK:   bufferization.materialize_in_destination %[[X]]
+//       CHECK:   %[[PLACE:.*]] = memref.subview
+//       CHECK:   %[[ABS:.*]] = linalg.abs ins(%[[SHARED]]
+//       CHECK:   %[[CEIL:.*]] = linalg.ceil ins(%[[ABS]]
+//       CHECK:   %[[BUFFER:.*]] = bufferization.to_buffer %[[CEIL]]
+//       CHECK:   linalg.exp ins(%[[BUFFER]] : {{.*}}) outs(%[[PLACE]] :
+//   CHECK-NOT:   linalg.negf
+//       CHECK:   %[[BUFFER:.*]] = bufferization.to_buffer %[[KEPT]]
+//       CHECK:   linalg.exp ins(%[[BUFFER]] :
+!p = tensor<4x2xf32>
+func.func @many(%x: !p, %y: !p) -> (tensor<4x34xf32>, !p, !p) {
+  %e = tensor.empty() : !p
+  %shared = linalg.floor ins(%x : !p) outs(%e : !p) -> !p
+  %abs = linalg.abs ins(%shared : !p) outs(%e : !p) -> !p
+  %ceil = linalg.ceil ins(%abs : !p) outs(%e : !p) -> !p
+  %a = linalg.exp ins(%ceil : !p) outs(%e : !p) -> !p
+  %kept = linalg.negf ins(%y : !p) outs(%e : !p) -> !p
+  %b = linalg.exp ins(%kept : !p) outs(%e : !p) -> !p
+  %s = tensor.extract_slice %x[0, 0] [4, 1] [1, 1] : !p to tensor<4x1xf32>
+  %written = tensor.insert_slice %s into %y[0, 1] [4, 1] [1, 1] : tensor<4x1xf32> into !p
+  %0 = tensor.concat dim(1) %x, %a, %b, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x
+      : (!p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p, !p) -> tensor<4x34xf32>
+  return %0, %shared, %written : tensor<4x34xf32>, !p, !p
+}

@@ -67,11 +67,15 @@ def SplitDecomposeConcatsPass : Pass<"split-decompose-concats"> {
     Every input of a `tensor.concat`, which splits are often followed by, is
     written to its place in one new buffer, except those known to be empty. An
     input that a structured op computes for this alone is computed right there;
-    the op moves down to the `tensor.concat`. The others are copied.
+    the op moves down to the `tensor.concat`. The others are copied. Where more than
+    16 are joined, what is computed for such an op alone moves down with it.
 
     So is one that structured ops, slices and other concatenations behind the
     `tensor.concat` need as well, if its rows have at least 64 bytes, or 256 where
-    more than 16 inputs are joined: these read it where it is joined.
+    17 to 511 inputs are joined, or any where more are: these read it where it is
+    joined. The ops read tensors by way of `bufferization.to_buffer`, right before them:
+    a CSE that makes one of several of a tensor before bufferization hides from that
+    what is read later (see `split-cse`).
 
     ```mlir
     %0 = tensor.concat dim(0) %a, %b
@@ -204,7 +208,9 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     those of a loop are neither all alike nor begin anew every few, an
     `scf.index_switch` has one case for each kind, and a table of numbers says which it
     is. Constants that elements are computed with, such as the weights of a layer, may
-    differ: a table has a row for each link. The last one stays, so that the result is
+    differ: a table has a row for each link. So may the offsets of slices that
+    structured ops compute with, but not of those that are copied from or to, as such
+    copies are planned together. The last one stays, so that the result is
     made where it would be without a loop. What is needed more than 256 ops behind, and
     can be computed before the links, is; everything else happens in the order in which
     it did. Links are left alone if a loop would cost more:
@@ -212,7 +218,8 @@ def SplitRollChainsPass : Pass<"split-roll-chains"> {
     - if one hands on a view, which bufferization would copy,
     - if it hands on a tensor that the next one stores in a part of another, where
       it may be computed in the first place,
-    - if anything else behind takes what one makes.
+    - if anything else behind takes what one makes, but for what is computed into a
+      buffer, such as the parts of a join.
 
     So is what is in a loop that the pass has made, or has such a loop in it: an op
     stands for those of one.
