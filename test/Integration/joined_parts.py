@@ -7,8 +7,9 @@
 
 What is computed for one part alone is moved to where the parts are joined. Parts begin
 and end anywhere in what they are computed of, they may take numbers, the maxima of
-their rows and each other, and some are needed elsewhere, too; all numbers are whole. In some programs what is
-read is written to between one part and the next. Results are compared with NumPy.
+their rows and each other, and some are needed elsewhere, too. In some programs what is
+read is written to between one part and the next. All numbers are whole; results are
+compared with NumPy.
 """
 
 import pathlib
@@ -23,7 +24,9 @@ import runner
 FOLDER = pathlib.Path(sys.argv[1])
 COUNT = 40
 ROWS, WIDTH = 5, 900
-OPS = {"addf": np.add, "subf": np.subtract, "mulf": np.multiply, "maximumf": np.maximum}
+OPS = {
+    "addf": np.add, "subf": np.subtract, "mulf": np.multiply, "maximumf": np.maximum,
+}
 HEADER = """\
 #rows = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>

@@ -71,7 +71,8 @@ class Program:
         type, value = self.values[source]
         order = range(len(value) - 1, -1, -1)
         for i in order:
-            self.lines.append("  %%element%d = tensor.extract %%%s[%%c%d] : %s" % (i, source, i, type))
+            text = "  %%element%d = tensor.extract %%%s[%%c%d] : %s" % (i, source, i, type)
+            self.lines.append(text)
         elements = ", ".join("%%element%d" % i for i in order)
         return self.add("tensor.from_elements %s : %s" % (elements, type), type, value[::-1])
 
