@@ -4,7 +4,9 @@
 
 #include "Tuning.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -75,34 +77,44 @@ private:
                             std::min(machine.vectorBytes, machine.unitBytes));
   }
 
+  /// The lane of one of the two vectors that each is picked from.
+  static int64_t getSource(int64_t picked, int64_t lanes) {
+    return picked < lanes ? picked : picked - lanes;
+  }
+
   static bool isBlend(const PermuteLanes &permute) {
     int64_t lanes = permute.mask.size();
     return llvm::all_of(llvm::enumerate(permute.mask), [&](auto entry) {
-      return entry.value() % lanes == static_cast<int64_t>(entry.index());
+      return getSource(entry.value(), lanes) ==
+             static_cast<int64_t>(entry.index());
     });
   }
 
   /// Whether each lane is picked from the 16 bytes of a vector where it is put.
   bool staysIn16Bytes(const PermuteLanes &permute) const {
     int64_t lanes = permute.mask.size();
-    int64_t block = machine.streamingAlignment / laneBytes;
+    // A power of two, as they all are.
+    unsigned shift = llvm::Log2_64(machine.streamingAlignment / laneBytes);
     return llvm::all_of(llvm::enumerate(permute.mask), [&](auto entry) {
-      int64_t to = entry.index();
-      return entry.value() % lanes / block == to / block;
+      return getSource(entry.value(), lanes) >> shift ==
+             static_cast<int64_t>(entry.index()) >> shift;
     });
   }
 
   /// The widest power of two of bytes that stay together.
   int64_t getUnitBytes(const PermuteLanes &permute) const {
+    llvm::ArrayRef<int64_t> mask = permute.mask;
     int64_t unit = 1, lanes = permute.mask.size();
-    auto staysTogether = [&](int64_t next) {
-      for (int64_t i = 0; i < lanes; ++i)
-        if (permute.mask[i] % next != i % next ||
-            permute.mask[i] / next != permute.mask[i / next * next] / next)
-          return false;
-      return true;
+    // Whether units of so many lanes are two of which each is one already.
+    auto areTogether = [&](int64_t first) {
+      return mask[first] % (2 * unit) == 0 &&
+             (first + unit >= lanes ||
+              mask[first + unit] == mask[first] + unit);
     };
-    while (2 * unit <= lanes && staysTogether(2 * unit))
+    while (
+        2 * unit <= lanes &&
+        llvm::all_of(llvm::seq<int64_t>(0, llvm::divideCeil(lanes, 2 * unit)),
+                     [&](int64_t i) { return areTogether(2 * unit * i); }))
       unit *= 2;
     return unit * laneBytes;
   }
