@@ -16,6 +16,10 @@
 using namespace mlir;
 using namespace mlir::split;
 
+/// The name of the attribute of slices whose offsets are constants, and static
+/// again in the end: others may be where no static offset can be.
+static constexpr StringLiteral kOpened = "split.opened";
+
 /// The type of `op` if it began at `offsets`.
 static Type getType(memref::SubViewOp op, ArrayRef<OpFoldResult> offsets) {
   return memref::SubViewOp::inferRankReducedResultType(
@@ -41,9 +45,9 @@ template <typename Op> static bool isComputedWith(Op op) {
          llvm::all_of(op->getUsers(), isOnElements);
 }
 
-/// Has `op` begin at `offsets`, which are equal to its own.
+/// Makes of `op` one that begins at `offsets`, which are equal to its own.
 template <typename Op>
-static void setOffsets(Op op, ArrayRef<OpFoldResult> offsets) {
+static Op setOffsets(Op op, ArrayRef<OpFoldResult> offsets) {
   OpBuilder builder(op);
   auto type = cast<decltype(op.getType())>(getType(op, offsets));
   Op made = Op::create(builder, op.getLoc(), type, op.getSource(), offsets,
@@ -51,6 +55,7 @@ static void setOffsets(Op op, ArrayRef<OpFoldResult> offsets) {
   made->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.getResult().replaceAllUsesWith(made.getResult());
   op->erase();
+  return made;
 }
 
 template <typename Op> static void open(Op op) {
@@ -58,12 +63,17 @@ template <typename Op> static void open(Op op) {
   // Each a value, also of a constant.
   SmallVector<Value> offsets = getValueOrCreateConstantIndexOp(
       builder, op.getLoc(), op.getMixedOffsets());
-  setOffsets(op, SmallVector<OpFoldResult>(offsets.begin(), offsets.end()));
+  op =
+      setOffsets(op, SmallVector<OpFoldResult>(offsets.begin(), offsets.end()));
+  op->setDiscardableAttr(kOpened, builder.getUnitAttr());
 }
 
 template <typename Op> static void close(Op op) {
+  if (!op->removeDiscardableAttr(kOpened))
+    return;
+  // In a loop of links that differ in them they are in a table.
   SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
-  if (failed(foldDynamicIndexList(offsets)) || !isComputedWith(op))
+  if (failed(foldDynamicIndexList(offsets)))
     return;
   SmallVector<Value> constants(op.getOffsets());
   setOffsets(op, offsets);

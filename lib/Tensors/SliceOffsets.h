@@ -17,7 +17,7 @@ namespace mlir::split {
 /// are: such copies are planned together.
 void openOffsets(Block &block, size_t minCount);
 
-/// Makes offsets of slices in `block`, and in regions, static if they are
+/// Makes those offsets in `block`, and in regions, static where they are still
 /// constants.
 void closeOffsets(Block &block);
 

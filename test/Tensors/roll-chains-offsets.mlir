@@ -87,3 +87,16 @@ func.func @one_tensor(%x: !whole, %joined: memref<16xf32>) {
   linalg.exp ins(%b3 : !anywhere) outs(%p3 : memref<4xf32, strided<[1], offset: 12>>)
   return
 }
+
+// -----
+
+// A static offset lies inside; another one need not, as of an empty slice.
+// CHECK-LABEL: func.func @no_static_offset(
+// CHECK:         tensor.extract_slice %{{.*}}[%c4]
+func.func @no_static_offset(%x: tensor<4xf32>, %n: index) -> tensor<?xf32> {
+  %c4 = arith.constant 4 : index
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %none = tensor.extract_slice %x[%c4] [%n] [1] : tensor<4xf32> to tensor<?xf32>
+  %0 = linalg.exp ins(%none : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
