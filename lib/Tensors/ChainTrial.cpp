@@ -2,6 +2,7 @@
 
 #include "ChainTrial.h"
 
+#include "Fills.h"
 #include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -117,11 +118,8 @@ static bool doesWork(Operation *op) {
       op->hasTrait<OpTrait::ConstantLike>() ||
       op->hasTrait<OpTrait::IsTerminator>())
     return false;
-  // What is filled for several to begin with is filled again for each of them.
   auto computation = dyn_cast<linalg::LinalgOp>(op);
-  if (computation && llvm::none_of(computation.getDpsInputs(), [](Value input) {
-        return isa<ShapedType>(input.getType());
-      }))
+  if (computation && isFilling(computation))
     return false;
   auto isOfElements = [](Type type) { return isa<ShapedType>(type); };
   return op->getNumRegions() != 0 ||

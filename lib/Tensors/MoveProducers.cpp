@@ -2,6 +2,8 @@
 
 #include "MoveProducers.h"
 
+#include "Fills.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -24,10 +26,7 @@ static llvm::SetVector<Value> getTaken(Operation *op) {
 /// that writes to it gets its own.
 static bool isMadeForEach(Value value) {
   auto fill = value.getDefiningOp<linalg::LinalgOp>();
-  return value.getDefiningOp<tensor::EmptyOp>() ||
-         (fill && llvm::none_of(fill.getDpsInputs(), [](Value input) {
-            return isa<ShapedType>(input.getType());
-          }));
+  return value.getDefiningOp<tensor::EmptyOp>() || (fill && isFilling(fill));
 }
 
 /// Whether a tensor stays what it is wherever it is read, as nothing is written
