@@ -8,7 +8,6 @@
 #define SPLIT_LIB_WORKAROUNDS_CANONICALIZATION_H
 
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::split {
 
@@ -31,38 +30,13 @@ inline void populateCanonicalizationPatterns(RewritePatternSet &patterns) {
     op.getCanonicalizationPatterns(patterns, context);
 }
 
-/// Whether an op in `root` has a region of several blocks.
-inline bool hasBranches(Operation *root) {
-  return root
-      ->walk([](Operation *op) {
-        for (Region &region : op->getRegions())
-          if (!region.empty() && !region.hasOneBlock())
-            return WalkResult::interrupt();
-        return WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// Rewrites `root` as upstream's canonicalizer does without options, with
 /// `patterns` that do without kConditionPropagation. What it has done by its
 /// limit is right. Regions are not simplified where there are
 /// only single blocks: that looks for blocks that are not reached and for
 /// values that only pass from block to block, at all values of `root` each
-/// time.
-inline void canonicalize(Operation *root,
-                         const FrozenRewritePatternSet &patterns) {
-  propagateConditions(root);
-  GreedyRewriteConfig config;
-  config.setUseTopDownTraversal().setRegionSimplificationLevel(
-      hasBranches(root) ? GreedySimplifyRegionLevel::Normal
-                        : GreedySimplifyRegionLevel::Disabled);
-  // As often as upstream does all it does.
-  for (int64_t i = 0; i < config.getMaxIterations(); ++i) {
-    (void)applyPatternsGreedily(root, patterns, config);
-    if (!propagateConditions(root))
-      return;
-  }
-}
+/// time. Ops of many operands or results come last.
+void canonicalize(Operation *root, const FrozenRewritePatternSet &patterns);
 
 } // namespace mlir::split
 
