@@ -9,6 +9,7 @@
 #include "split/Workarounds/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -155,12 +156,59 @@ struct ReshapeOfCast : OpRewritePattern<tensor::ReshapeOp> {
   }
 };
 
+// Pattern: dim(collapse_shape(x) [[0, 1], [2]], 0) -> dim(x, 0) * dim(x, 1)
+// Where x is a slice, the collapsed tensor takes a copy, which its size alone
+// does not need.
+struct DimOfCollapse : OpRewritePattern<tensor::DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::DimOp op,
+                                PatternRewriter &rewriter) const override {
+    auto collapse = op.getSource().getDefiningOp<tensor::CollapseShapeOp>();
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (!collapse || !dim || *dim < 0 ||
+        *dim >= collapse.getResultType().getRank())
+      return rewriter.notifyMatchFailure(op, "no dimension that is collapsed");
+    ReassociationIndices group = collapse.getReassociationIndices()[*dim];
+    Value size;
+    for (int64_t source : group) {
+      Value factor = getValueOrCreateConstantIndexOp(
+          rewriter, op.getLoc(),
+          tensor::getMixedSize(rewriter, op.getLoc(), collapse.getSrc(),
+                               source));
+      size =
+          size ? rewriter.createOrFold<arith::MulIOp>(op.getLoc(), size, factor)
+               : factor;
+    }
+    rewriter.replaceOp(op, size);
+    return success();
+  }
+};
+
+// Pattern: dim(expand_shape(x) output_shape [1, %n, 8], 1) -> %n
+struct DimOfExpansion : OpRewritePattern<tensor::DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::DimOp op,
+                                PatternRewriter &rewriter) const override {
+    auto expand = op.getSource().getDefiningOp<tensor::ExpandShapeOp>();
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (!expand || !dim || *dim < 0 || *dim >= expand.getResultType().getRank())
+      return rewriter.notifyMatchFailure(op, "no dimension that is expanded");
+    rewriter.replaceOp(
+        op, getValueOrCreateConstantIndexOp(
+                rewriter, op.getLoc(), expand.getMixedOutputShape()[*dim]));
+    return success();
+  }
+};
+
 } // namespace
 
 /// Adds what has to go before upstream's patterns, or is missing among them.
 static void populateOwnPatterns(RewritePatternSet &patterns) {
-  patterns.add<ReplaceCastOfSlice, ReplaceEmptyExpansion,
-               MakeOutputSizesOperands, ReshapeOfCast>(patterns.getContext());
+  patterns
+      .add<ReplaceCastOfSlice, ReplaceEmptyExpansion, MakeOutputSizesOperands,
+           ReshapeOfCast, DimOfCollapse, DimOfExpansion>(patterns.getContext());
 }
 
 namespace {

@@ -35,6 +35,9 @@ private:
   LogicalResult addSize(Value size, int64_t dim, bool allowZero);
   /// Drops sizes that are in the source and in the result, once for each.
   void cancelSame();
+  /// Drops the constants of the result if those of the source are a multiple of
+  /// them: what is left is what -1 stands for.
+  void cancelConstants();
   LogicalResult checkCounts(Value sourceCount, Value resultCount);
   std::pair<Value, Value> inferSize(Value sourceCount, Value resultCount);
   LogicalResult setInferred(Value sourceCount, Value resultCount);
@@ -122,6 +125,29 @@ void ReshapeSizes::cancelSame() {
     else
       resultFactors.push_back(size);
   }
+}
+
+void ReshapeSizes::cancelConstants() {
+  auto resultSizes = getConstantIntValues(toFoldResults(resultFactors));
+  if (!resultSizes)
+    return;
+  SmallVector<Value> rest;
+  SmallVector<int64_t> constants;
+  for (Value size : sourceFactors) {
+    if (std::optional<int64_t> constant = getConstantIntValue(size))
+      constants.push_back(*constant);
+    else
+      rest.push_back(size);
+  }
+  std::optional<int64_t> dividend = getNumElements(constants),
+                         divisor = getNumElements(*resultSizes);
+  if (!dividend || !divisor || *dividend == 0 || *divisor == 0 ||
+      *dividend % *divisor != 0)
+    return;
+  if (*dividend != *divisor)
+    rest.push_back(builder.index(*dividend / *divisor));
+  sourceFactors = std::move(rest);
+  resultFactors.clear();
 }
 
 LogicalResult ReshapeSizes::checkCounts(Value sourceCount, Value resultCount) {
@@ -241,6 +267,8 @@ FailureOr<SmallVector<Value>> ReshapeSizes::compute(ValueRange requested,
         return getConstantIntValue(size);
       }))
     checkResultCount();
+  if (inferred && maybeInferred.empty())
+    cancelConstants();
   Value sourceCount = createProduct(builder, sourceFactors);
   Value resultCount = createProduct(builder, resultFactors);
   if (inferred) {

@@ -159,13 +159,18 @@ static SmallVector<DimGroup> groupDims(ArrayRef<OpFoldResult> source,
     groups.push_back({getDimRange(i, 1), getDimRange(i, 1)});
   ArrayRef<OpFoldResult> sourceMiddle = source.slice(front, sourceCount);
   ArrayRef<OpFoldResult> resultMiddle = result.slice(front, resultCount);
-  if (sourceCount == 0 || resultCount == 0) {
-    // What is left of one of them are ones, but dynamic ones may not say so.
-    ReassociationIndices rest = getDimRange(front, sourceCount + resultCount);
-    if (groups.empty())
+  DimGroup rest = {getDimRange(front, sourceCount),
+                   getDimRange(front, resultCount)};
+  bool isOnes = sourceCount == 0 || resultCount == 0;
+  if (isOnes) {
+    // What is left of one of them are ones, but dynamic ones may not say so:
+    // they are of the dimension before, or of the one behind.
+    if (front + back == 0)
       return {all};
-    auto &last = sourceCount ? groups.back().source : groups.back().result;
-    llvm::append_range(last, rest);
+    if (front > 0) {
+      llvm::append_range(groups.back().source, rest.source);
+      llvm::append_range(groups.back().result, rest.result);
+    }
   } else if (!addStaticGroups(sourceMiddle, front, resultMiddle, front,
                               groups)) {
     // Two static shapes of different products hold the same number of elements
@@ -173,12 +178,16 @@ static SmallVector<DimGroup> groupDims(ArrayRef<OpFoldResult> source,
     if (getConstantIntValues(sourceMiddle) &&
         getConstantIntValues(resultMiddle))
       return {all};
-    groups.push_back(
-        {getDimRange(front, sourceCount), getDimRange(front, resultCount)});
+    groups.push_back(rest);
   }
-  for (size_t i = 0; i < back; ++i)
-    groups.push_back({getDimRange(source.size() - back + i, 1),
-                      getDimRange(result.size() - back + i, 1)});
+  for (size_t i = 0; i < back; ++i) {
+    DimGroup group;
+    if (i == 0 && isOnes && front == 0)
+      group = rest;
+    group.source.push_back(source.size() - back + i);
+    group.result.push_back(result.size() - back + i);
+    groups.push_back(group);
+  }
   return groups;
 }
 
