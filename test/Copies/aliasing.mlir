@@ -33,7 +33,7 @@ func.func @results(%src: memref<8x4xf32>, %o0: memref<8x2xf32> {bufferize.result
   return
 }
 
-// Both halves of one buffer: the second copy does not join the first.
+// Two pieces of one buffer that overlap: the second copy does not join the first.
 // CHECK-LABEL: func.func @one_target(
 // CHECK-COUNT-2: scf.for
 //       CHECK:   return
@@ -41,10 +41,10 @@ func.func @results(%src: memref<8x4xf32>, %o0: memref<8x2xf32> {bufferize.result
 func.func @one_target(%src: memref<8x4xf32>) -> memref<16x2xf32> {
   %o = memref.alloc() : memref<16x2xf32>
   %o0 = memref.subview %o[0, 0] [8, 2] [1, 1] : memref<16x2xf32> to memref<8x2xf32, strided<[2, 1]>>
-  %o1 = memref.subview %o[8, 0] [8, 2] [1, 1] : memref<16x2xf32> to memref<8x2xf32, strided<[2, 1], offset: 16>>
+  %o1 = memref.subview %o[4, 0] [8, 2] [1, 1] : memref<16x2xf32> to memref<8x2xf32, strided<[2, 1], offset: 8>>
   %s0 = memref.subview %src[0, 0] [8, 2] [1, 1] : memref<8x4xf32> to memref<8x2xf32, strided<[4, 1]>>
   memref.copy %s0, %o0 : memref<8x2xf32, strided<[4, 1]>> to memref<8x2xf32, strided<[2, 1]>>
   %s1 = memref.subview %src[0, 2] [8, 2] [1, 1] : memref<8x4xf32> to memref<8x2xf32, strided<[4, 1], offset: 2>>
-  memref.copy %s1, %o1 : memref<8x2xf32, strided<[4, 1], offset: 2>> to memref<8x2xf32, strided<[2, 1], offset: 16>>
+  memref.copy %s1, %o1 : memref<8x2xf32, strided<[4, 1], offset: 2>> to memref<8x2xf32, strided<[2, 1], offset: 8>>
   return %o : memref<16x2xf32>
 }

@@ -40,6 +40,11 @@ bool haveSameRows(const SiblingCopies &a, const SiblingCopies &b);
 /// behind, as the parts do that are joined.
 bool isBehind(const CopyPart &part, const CopyPart &next);
 
+/// Where `view`, of which `copy` is about to access all, lies in a buffer that
+/// it is a piece of along the first dimension, which is the axis; or nothing if
+/// it is no such piece.
+std::optional<CopyPart> matchPiece(Value view, memref::CopyOp copy);
+
 /// `copy` as one of regular parts, or nothing if it is none. Its source and its
 /// target are taken not to overlap.
 std::optional<RegularCopy> matchRegularCopy(memref::CopyOp copy,

@@ -51,6 +51,9 @@ struct OpenGroup {
   SiblingCopies group;
   RootSet read;
   RootSet written;
+  /// Of a split: where the last target lies, if all of them are pieces of one
+  /// buffer, each behind the one before.
+  std::optional<CopyPart> lastPiece;
 };
 
 } // namespace
@@ -143,16 +146,30 @@ private:
             isBehind(group.group.parts.back(), match.parts.front()));
   }
 
+  /// Whether what `match`, one more part of `group`, writes is known to be
+  /// other memory of the buffer that all of `group` is written to.
+  static bool writesElsewhere(const OpenGroup &group,
+                              const SiblingCopies &match,
+                              const std::optional<CopyPart> &piece) {
+    if (std::holds_alternative<JoinsRows>(match.direction))
+      return belongsTo(group, match);
+    return piece && group.lastPiece &&
+           piece->buffer == group.lastPiece->buffer &&
+           isBehind(*group.lastPiece, *piece) && belongsTo(group, match);
+  }
+
   void add(SiblingCopies match) {
     memref::CopyOp copy = match.copies.front();
+    std::optional<CopyPart> piece;
+    if (std::holds_alternative<SplitsRows>(match.direction))
+      piece = matchPiece(copy.getTarget(), copy);
     Value source = getViewRoot(copy.getSource());
     Value target = getViewRoot(copy.getTarget());
     Provenance sourceProvenance = provenances.classify(source);
     Provenance targetProvenance = provenances.classify(target);
     for (size_t i = open.size(); i-- > 0;) {
       // Parts that are joined to one buffer do not overlap.
-      bool sharesTarget = std::holds_alternative<JoinsRows>(match.direction) &&
-                          belongsTo(open[i], match);
+      bool sharesTarget = writesElsewhere(open[i], match, piece);
       if (conflicts(open[i], source, /*writes=*/false))
         close(i, "the source may alias a target of the others");
       else if (sharesTarget ? open[i].read.mayOverlap(target, targetProvenance)
@@ -165,12 +182,15 @@ private:
         group.group.parts.push_back(match.parts.front());
         group.read.insert(source, sourceProvenance);
         group.written.insert(target, targetProvenance);
+        // Other memory is between them, or the buffers differ.
+        group.lastPiece =
+            writesElsewhere(group, match, piece) ? piece : std::nullopt;
         return;
       }
     explain(match);
     if (open.size() == kMaxOpenGroups)
       close(0, "copies of too many buffers lie between them");
-    OpenGroup group{std::move(match), {}, {}};
+    OpenGroup group{std::move(match), {}, {}, piece};
     group.read.insert(source, sourceProvenance);
     group.written.insert(target, targetProvenance);
     open.push_back(std::move(group));

@@ -140,6 +140,14 @@ static std::optional<ColumnGroup> matchColumns(Value view,
   return group;
 }
 
+std::optional<CopyPart> mlir::split::matchPiece(Value view,
+                                                memref::CopyOp copy) {
+  std::optional<ColumnGroup> columns = matchColumns(view, copy);
+  if (!columns || columns->axis != 0)
+    return std::nullopt;
+  return CopyPart{columns->whole, columns->offset, columns->size};
+}
+
 /// The group of `copy`, in `direction`, of which `part` is moved from or to
 /// `columns`.
 static SiblingCopies makeGroup(memref::CopyOp copy, Direction direction,
