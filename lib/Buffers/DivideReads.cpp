@@ -109,6 +109,8 @@ struct Source {
   Value tensor;
   /// Those of it that are read, and views of it, but not of its dimensions.
   llvm::SmallPtrSet<OpOperand *, 16> reads;
+  /// The ops that make views of it, each behind what it is a view of.
+  SmallVector<Operation *> views;
 };
 
 /// What is read for as many ops as share it.
@@ -134,6 +136,7 @@ static bool findReads(Source &source, const AnalysisState &state) {
         if (op->getBlock() != block)
           return false;
         values.push_back(op->getResult(0));
+        source.views.push_back(op);
         continue;
       }
       if (!isRead(use, state))
@@ -190,6 +193,10 @@ static void divideReadsOf(Source &source) {
         operand.set(copyView(builder, operand.get(), shared));
       }
     });
+  // What nothing takes any more would be analyzed, too.
+  for (Operation *view : llvm::reverse(source.views))
+    if (view->use_empty())
+      view->erase();
 }
 
 /// Makes copies of `constant` for as many of its uses as share one.
@@ -213,7 +220,7 @@ void mlir::split::divideReads(ModuleOp module) {
   auto add = [&](Value value) {
     if (!hasOwnMemory(value, state))
       return;
-    Source source{value, {}};
+    Source source{value, {}, {}};
     if (findReads(source, state) && source.reads.size() >= kMinReads)
       sources.push_back(std::move(source));
   };
