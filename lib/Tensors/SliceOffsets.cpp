@@ -32,11 +32,13 @@ static Type getType(tensor::ExtractSliceOp op, ArrayRef<OpFoldResult>) {
   return op.getType();
 }
 
-/// Whether `op` is on elements, or the buffer of a tensor for such ops.
+/// Whether `op` is on elements, or makes a tensor of other dimensions, or the
+/// buffer of one, for such ops.
 static bool isOnElements(Operation *op) {
   return isa<linalg::LinalgOp>(op) ||
-         (isa<bufferization::ToBufferOp>(op) &&
-          llvm::all_of(op->getUsers(), llvm::IsaPred<linalg::LinalgOp>));
+         (isa<bufferization::ToBufferOp, tensor::ExpandShapeOp,
+              tensor::CollapseShapeOp>(op) &&
+          llvm::all_of(op->getUsers(), isOnElements));
 }
 
 /// Whether nothing but ops on elements takes what `op` makes, whose type says

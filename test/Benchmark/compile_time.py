@@ -322,6 +322,36 @@ def part_sums_model(count):
     return _model(nodes, [4, 16], outputs, constants, declared=["N", 16])
 
 
+def _parts_model(count, op_type, axis, **attributes):
+    """Any number of rows, split in this many parts, of which each is given to a node of
+    this type, and joined again."""
+    parts, made = [["%s%d" % (letter, i) for i in range(count)] for letter in "py"]
+    nodes = [helper.make_node("Split", ["x"], parts, axis=1, num_outputs=count)]
+    operands = ["axes"] if op_type == "Unsqueeze" else []
+    for part, name in zip(parts, made):
+        nodes.append(helper.make_node(op_type, [part, *operands], [name], **attributes))
+    nodes.append(helper.make_node("Concat", made, ["y"], axis=axis))
+    constants = [numpy_helper.from_array(np.array([0]), "axes")]
+    outputs = [("y", TensorProto.FLOAT, None)]
+    shape = [4, 8 * count]
+    return _model(nodes, shape, outputs, constants, declared=["N", shape[1]])
+
+
+def stacked_parts_model(count):
+    """Parts of rows that become rows of a tensor of three dimensions."""
+    return _parts_model(count, "Unsqueeze", axis=0)
+
+
+def computed_parts_model(count):
+    """Parts of rows, of which each element is replaced by its square root."""
+    return _parts_model(count, "Sqrt", axis=1)
+
+
+def softmax_parts_model(count):
+    """Parts of rows, of which each is normalized."""
+    return _parts_model(count, "Softmax", axis=1)
+
+
 def chunked_model(count):
     """This many times the rows, each time scaled by another number, as one row each,
     and summed."""
