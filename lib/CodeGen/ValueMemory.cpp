@@ -24,10 +24,17 @@ bool mlir::split::isNumberInMemory(Type type) {
          isa<LLVM::LLVMPointerType>(type);
 }
 
+/// Whether `type` has strides, which most layouts say without being asked for
+/// them: that takes affine expressions.
+static bool hasStrides(MemRefType type) {
+  return isa<StridedLayoutAttr>(type.getLayout()) ||
+         type.getLayout().isIdentity() || type.isStrided();
+}
+
 bool mlir::split::canBeInMemory(Type type) {
   auto buffer = dyn_cast<MemRefType>(type);
   return isNumberInMemory(type) ||
-         (buffer && buffer.isStrided() && !buffer.getMemorySpace());
+         (buffer && hasStrides(buffer) && !buffer.getMemorySpace());
 }
 
 int64_t mlir::split::getSizeInMemory(Type type) {
