@@ -8,6 +8,7 @@
 #define SPLIT_LIB_WORKAROUNDS_CANONICALIZATION_H
 
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
 
 namespace mlir::split {
 

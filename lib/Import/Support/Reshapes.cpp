@@ -3,6 +3,7 @@
 #include "split/Import/Support/Reshapes.h"
 
 #include "split/Import/Support/KnownElements.h"
+#include "split/Import/Support/ModelImport.h"
 #include "split/Import/Support/TensorBuilder.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
