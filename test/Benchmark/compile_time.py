@@ -322,14 +322,14 @@ def part_sums_model(count):
     return _model(nodes, [4, 16], outputs, constants, declared=["N", 16])
 
 
-def _parts_model(count, op_type, axis, **attributes):
+def _parts_model(count, op_type, axis):
     """Any number of rows, split in this many parts, of which each is given to a node of
     this type, and joined again."""
     parts, made = [["%s%d" % (letter, i) for i in range(count)] for letter in "py"]
     nodes = [helper.make_node("Split", ["x"], parts, axis=1, num_outputs=count)]
     operands = ["axes"] if op_type == "Unsqueeze" else []
     for part, name in zip(parts, made):
-        nodes.append(helper.make_node(op_type, [part, *operands], [name], **attributes))
+        nodes.append(helper.make_node(op_type, [part, *operands], [name]))
     nodes.append(helper.make_node("Concat", made, ["y"], axis=axis))
     constants = [numpy_helper.from_array(np.array([0]), "axes")]
     outputs = [("y", TensorProto.FLOAT, None)]

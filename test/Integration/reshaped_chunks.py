@@ -46,8 +46,7 @@ def regroup(rng, shape):
         copies = i < len(shape) and shape[i] == size and rng.random() < 0.3
         asked.append(0 if copies else size)
     # A size beside a zero cannot be inferred, and a zero copies.
-    whole = all(result) and rng.random() < 0.6
-    if whole:
+    if all(result) and rng.random() < 0.6:
         asked[rng.randrange(len(asked))] = -1
     if any(size == 0 and (i >= len(shape) or shape[i]) for i, size in enumerate(result)):
         return list(shape), list(shape)
