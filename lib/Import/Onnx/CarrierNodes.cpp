@@ -15,6 +15,7 @@
 
 #include "onnx/onnx_pb.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -106,7 +107,9 @@ bool CarrierImporter::importAsSplitOp(const onnx::NodeProto &node,
   NodeBinder binder(*this, node, *rule, loc);
   bool succeeds =
       succeeded(binder.checkSignature()) && succeeded(import(binder));
-  Operation *first = last ? last->getNextNode() : &block->front();
+  Operation *first = last             ? last->getNextNode()
+                     : block->empty() ? nullptr
+                                      : &block->front();
   if (succeeds && first && !first->getNextNode()) {
     for (auto [name, result] :
          llvm::zip_equal(node.output(), first->getResults()))
@@ -115,10 +118,13 @@ bool CarrierImporter::importAsSplitOp(const onnx::NodeProto &node,
         result.setType(refineType(result.getType(), declared));
     return true;
   }
+  // Without the order of all ops, which would be counted anew for each node.
+  llvm::SmallPtrSet<Operation *, 8> made;
+  for (Operation *op = first; op; op = op->getNextNode())
+    made.insert(op);
   for (const std::string &name : node.output())
     if (GraphValueRef value = scopes.back().values.lookup(name);
-        value && value->value.getDefiningOp() && first &&
-        !value->value.getDefiningOp()->isBeforeInBlock(first))
+        value && made.contains(value->value.getDefiningOp()))
       scopes.back().values.erase(name);
   while (!block->empty() && &block->back() != last)
     block->back().erase();
