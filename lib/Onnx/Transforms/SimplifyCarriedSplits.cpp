@@ -148,21 +148,31 @@ private:
 
 /// x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
 ///  -> x, u, v = split(a) {sizes = [2, 1, 3]}
-/// along one axis, where the second split is the only use of its source.
+/// along one axis, where the second split is the only use of its source. So are
+/// splits of u, and so on, all at once: a chain is as long as the model.
 class SplitOfCarriedSplit {
 public:
-  /// The split that takes the place of `op`.
-  static FailureOr<SplitOp> rewrite(SplitOp op, RewriterBase &rewriter) {
+  /// Returns the splits that became a part of `op`, and are erased with it.
+  static SmallVector<Operation *> rewrite(SplitOp op, RewriterBase &rewriter) {
     auto outerSizes =
         getSizes(op, cast<SplitOpInterface>(op.getOperation()).getAxisDim());
     if (!outerSizes)
-      return failure();
+      return {};
     SmallVector<Value> replaced;
     SmallVector<int64_t> sizes;
-    SmallVector<SplitOp> merged;
+    SmallVector<Operation *> merged;
     SmallVector<std::string> from = {getCarriedName(op)};
-    for (auto [chunk, size] : llvm::zip_equal(op->getResults(), *outerSizes)) {
-      SplitOp inner = getInner(chunk, op);
+    // The first one is last.
+    SmallVector<std::pair<Value, int64_t>> chunks;
+    auto addChunks = [&](SplitOp split, ArrayRef<int64_t> sizes) {
+      for (auto [chunk, size] :
+           llvm::reverse(llvm::zip_equal(split->getResults(), sizes)))
+        chunks.emplace_back(chunk, size);
+    };
+    addChunks(op, *outerSizes);
+    while (!chunks.empty()) {
+      auto [chunk, size] = chunks.pop_back_val();
+      SplitOp inner = getInner(chunk);
       std::optional<SmallVector<int64_t>> innerSizes =
           inner ? getSizes(inner, size) : std::nullopt;
       // One that fails goes on doing so.
@@ -172,40 +182,42 @@ public:
         replaced.push_back(chunk);
         continue;
       }
-      sizes.append(*innerSizes);
-      llvm::append_range(replaced, inner->getResults());
+      addChunks(inner, *innerSizes);
       merged.push_back(inner);
       from.push_back(getCarriedName(inner));
     }
     if (merged.empty())
-      return failure();
-    SmallVector<Type> types;
-    SmallVector<Attribute> names;
-    for (Value value : replaced) {
-      auto result = cast<OpResult>(value);
-      types.push_back(result.getType());
-      names.push_back(
-          getResultName(result.getOwner(), result.getResultNumber()));
-    }
+      return {};
     rewriter.setInsertionPoint(op);
-    SplitOp split =
-        SplitOp::create(rewriter, getLocWithResults(op.getLoc(), names), types,
-                        op.getInput(), Value(), op.getAxisAttr(),
-                        rewriter.getDenseI64ArrayAttr(sizes), IntegerAttr());
+    SplitOp split = SplitOp::create(
+        rewriter, getLocWithResults(op.getLoc(), getNames(replaced)),
+        llvm::to_vector(ValueRange(replaced).getTypes()), op.getInput(),
+        Value(), op.getAxisAttr(), rewriter.getDenseI64ArrayAttr(sizes),
+        IntegerAttr());
     reportRewrite("SplitOfCarriedSplit", split, from,
                   "one split into " + Twine(sizes.size()) + " chunks",
                   "a chunk was only split again, along the same axis");
     for (auto [value, chunk] : llvm::zip_equal(replaced, split->getResults()))
       rewriter.replaceAllUsesWith(value, chunk);
-    for (SplitOp inner : merged)
+    for (Operation *inner : llvm::reverse(merged))
       rewriter.eraseOp(inner);
     rewriter.eraseOp(op);
-    return split;
+    return merged;
   }
 
 private:
-  /// The only use of `chunk`, if that is a split along the axis of `outer`.
-  static SplitOp getInner(Value chunk, SplitOp outer) {
+  static SmallVector<Attribute> getNames(ArrayRef<Value> chunks) {
+    return llvm::map_to_vector(chunks, [](Value chunk) {
+      auto result = cast<OpResult>(chunk);
+      return Attribute(
+          getResultName(result.getOwner(), result.getResultNumber()));
+    });
+  }
+
+  /// The only use of `chunk`, which is of a split, if that is a split along the
+  /// same axis.
+  static SplitOp getInner(Value chunk) {
+    auto outer = chunk.getDefiningOp<SplitOp>();
     if (!chunk.hasOneUse())
       return SplitOp();
     auto inner = dyn_cast<SplitOp>(*chunk.getUsers().begin());
@@ -268,11 +280,13 @@ struct SplitSimplifyCarriedSplits
       (void)SplitInsteadOfSequence::rewrite(op, rewriter);
     for (carrier::NodeOp concat : concats)
       (void)ConcatOfCarriedSplit::rewrite(concat, rewriter);
-    // Inner ones first, so that each is merged at most once with its source.
+    // Outer ones first, so that those of a chain are merged at once.
     SmallVector<SplitOp> splits;
+    DenseSet<Operation *> merged;
     getOperation()->walk([&](SplitOp split) { splits.push_back(split); });
-    for (SplitOp split : llvm::reverse(splits))
-      (void)SplitOfCarriedSplit::rewrite(split, rewriter);
+    for (SplitOp split : splits)
+      if (!merged.contains(split))
+        merged.insert_range(SplitOfCarriedSplit::rewrite(split, rewriter));
     eraseUnusedNodes(getOperation());
   }
 };
