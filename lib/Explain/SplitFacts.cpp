@@ -6,9 +6,9 @@
 #include "split/Dialect/Split/IR/SplitInterfaces.h"
 #include "split/Dialect/Split/Transforms/Passes.h"
 #include "split/Support/ElementBytes.h"
+#include "split/Workarounds/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -118,7 +118,7 @@ SplitCollector::raise(OwningOpRef<ModuleOp> &module) {
   llvm::SmallPtrSet<Operation *, 8> known;
   copy->walk([&](SplitOpInterface op) { known.insert(op); });
   PassManager pm(copy->getContext());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   pm.addPass(createSplitRaiseSlicesPass());
   if (failed(pm.run(*copy)))
     return failure();

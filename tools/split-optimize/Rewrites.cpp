@@ -5,10 +5,10 @@
 #include "split/Execution/Diagnostics.h"
 #include "split/Onnx/Transforms/Passes.h"
 #include "split/Support/Text.h"
+#include "split/Workarounds/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -77,7 +77,7 @@ llvm::Error optimizer::applyRewrites(ArrayRef<const Rewrite *> rewrites,
   PassManager pm(module.getContext());
   for (const Rewrite *rewrite : rewrites)
     pm.addPass(rewrite->createPass());
-  pm.addPass(createCSEPass());
+  pm.addPass(createSplitCSEPass());
   runner::DiagnosticCapture diagnostics(module.getContext());
   if (failed(pm.run(module)))
     return diagnostics.takeError("cannot rewrite the model");
