@@ -25,21 +25,37 @@ static bool hasStaticResults(func::FuncOp *function) {
          });
 }
 
-/// Marks the arguments of `function` from number `first` on as buffers that
-/// overlap no other. All at once: the context keeps every list of attributes
-/// that there ever was.
-static void markOutParams(func::FuncOp function, unsigned first) {
-  NamedAttribute mark(
-      StringAttr::get(function.getContext(), "bufferize.result"),
-      UnitAttr::get(function.getContext()));
-  SmallVector<DictionaryAttr> attributes;
-  function.getAllArgAttrs(attributes);
-  for (DictionaryAttr &dictionary : MutableArrayRef(attributes).slice(first)) {
-    SmallVector<NamedAttribute> named(dictionary.getValue());
+namespace {
+
+/// A function whose results become arguments.
+struct Promoted {
+  func::FuncOp function;
+  /// The attributes of its arguments then, those that are results now last. It
+  /// does without until that is done: the context keeps every list of
+  /// attributes that there ever was, and that would be one for each result.
+  SmallVector<DictionaryAttr> argAttrs;
+};
+
+} // namespace
+
+/// Takes `function` its attributes, and marks those of results as those of
+/// buffers that overlap no other.
+static Promoted takeAttributes(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  NamedAttribute mark(StringAttr::get(context, "bufferize.result"),
+                      UnitAttr::get(context));
+  Promoted promoted{function, {}};
+  function.getAllArgAttrs(promoted.argAttrs);
+  SmallVector<DictionaryAttr> resultAttrs;
+  function.getAllResultAttrs(resultAttrs);
+  for (DictionaryAttr attributes : resultAttrs) {
+    SmallVector<NamedAttribute> named(attributes.getValue());
     named.push_back(mark);
-    dictionary = DictionaryAttr::get(function.getContext(), named);
+    promoted.argAttrs.push_back(DictionaryAttr::get(context, named));
   }
-  function.setAllArgAttrs(attributes);
+  function.removeArgAttrsAttr();
+  function.removeResAttrsAttr();
+  return promoted;
 }
 
 /// The allocation that `result` is another shape of, by `reshapes`, the last of
@@ -109,10 +125,10 @@ namespace {
 struct SplitResultsToOutParams
     : split::impl::SplitResultsToOutParamsPassBase<SplitResultsToOutParams> {
   void runOnOperation() override {
-    SmallVector<std::pair<func::FuncOp, unsigned>> functions;
+    SmallVector<Promoted> functions;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (hasStaticResults(&function)) {
-        functions.emplace_back(function, function.getNumArguments());
+        functions.push_back(takeAttributes(function));
         allocateResults(function);
       }
     bufferization::BufferResultsToOutParamsOpts options;
@@ -122,8 +138,8 @@ struct SplitResultsToOutParams
     if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(),
                                                               options)))
       return signalPassFailure();
-    for (auto [function, numArguments] : functions)
-      markOutParams(function, numArguments);
+    for (auto &[function, argAttrs] : functions)
+      function.setAllArgAttrs(argAttrs);
   }
 };
 

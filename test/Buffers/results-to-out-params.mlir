@@ -71,3 +71,15 @@ func.func @not_allocated(%x: memref<2x6xf32>) -> memref<12xf32> {
   %0 = memref.collapse_shape %x [[0, 1]] : memref<2x6xf32> into memref<12xf32>
   return %0 : memref<12xf32>
 }
+
+// What is said of arguments and of results stays with them.
+// CHECK-LABEL: func.func @attributes
+//  CHECK-SAME:   %[[X:[^ ]*]]: memref<2xf32> {split.name = "x"}, %[[Y:[^ ]*]]: memref<3xf32>,
+//  CHECK-SAME:   %[[U:[^ ]*]]: memref<3xf32> {bufferize.result, split.name = "u"},
+//  CHECK-SAME:   %[[V:[^ ]*]]: memref<2xf32> {bufferize.result})
+func.func @attributes(%x: memref<2xf32> {split.name = "x"}, %y: memref<3xf32>)
+    -> (memref<3xf32> {split.name = "u"}, memref<2xf32>) {
+  // CHECK: memref.copy %[[Y]], %[[U]]
+  // CHECK: memref.copy %[[X]], %[[V]]
+  return %y, %x : memref<3xf32>, memref<2xf32>
+}
