@@ -13,6 +13,9 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Path.h"
 
+#include <map>
+#include <tuple>
+
 using namespace mlir;
 using namespace mlir::split;
 using namespace mlir::split::explain;
@@ -45,17 +48,23 @@ private:
   void add(std::vector<Remarked> &list, const KeptRemark &remark,
            StringRef text, StringRef reason = "") {
     std::optional<PlaceId> place = places.add(remark.location);
-    for (Remarked &other : list)
-      if (other.place == place && other.text == text &&
-          other.reason == reason) {
-        ++other.times;
-        return;
-      }
-    list.push_back({place, text.str(), reason.str()});
+    std::string key = (text + "\n" + reason).str();
+    auto [entry, isNew] =
+        positions.try_emplace(Entry(&list, place, key), list.size());
+    if (isNew)
+      list.push_back({place, text.str(), reason.str()});
+    else
+      ++list[entry->second].times;
   }
+
+  /// A list, a place, and what is said of that.
+  using Entry = std::tuple<const std::vector<Remarked> *,
+                           std::optional<PlaceId>, std::string>;
 
   Places &places;
   Explanation &explanation;
+  /// Where the entries are in their lists.
+  std::map<Entry, size_t> positions;
 };
 
 } // namespace
@@ -70,10 +79,11 @@ static std::string shortenPlace(StringRef place, StringRef model) {
   return (llvm::sys::path::filename(model) + place).str();
 }
 
-/// Runs one stage.
+/// Runs one stage, which verifies at its end if not after every pass.
 static LogicalResult runStage(ModuleOp module, const PipelineStage &stage,
                               const SplitPipelineOptions &options) {
   PassManager pm(module.getContext());
+  pm.enableVerifier(!options.verifyStages);
   stage.build(pm, options);
   return pm.run(module);
 }

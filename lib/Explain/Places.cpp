@@ -57,6 +57,8 @@ StageText explain::printStage(ModuleOp module, StringRef name,
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
+  // By the pipeline.
+  flags.assumeVerified();
   flags.elideLargeElementsAttrs(kMostElements);
   flags.elideLargeResourceString(kMostElements);
   AsmState::LocationMap lineOfOp;
