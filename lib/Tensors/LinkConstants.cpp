@@ -20,7 +20,7 @@ using namespace mlir::split;
 //===----------------------------------------------------------------------===//
 
 /// The constant that `value` is; null if it is none.
-static TypedAttr getConstant(Value value) {
+static TypedAttr getConstantAttr(Value value) {
   TypedAttr constant;
   matchPattern(value, m_Constant(&constant));
   return constant;
@@ -52,9 +52,9 @@ static bool isOffset(Operation *op, size_t use) {
 
 bool mlir::split::canBeInTable(Operation *op, size_t use, Value value) {
   if (isOffset(op, use))
-    return getConstant(value) != nullptr;
+    return getConstantAttr(value) != nullptr;
   auto computation = dyn_cast<linalg::LinalgOp>(op);
-  TypedAttr constant = computation ? getConstant(value) : nullptr;
+  TypedAttr constant = computation ? getConstantAttr(value) : nullptr;
   if (!constant)
     return false;
   if (use >= op->getNumOperands())
@@ -105,7 +105,7 @@ static DenseElementsAttr stack(RankedTensorType type,
 /// each; null if that is the same.
 TypedAttr LinkConstants::getTable(size_t kind, size_t slot) const {
   auto constants = llvm::map_to_vector(links[kind], [&](const ChainLink *link) {
-    return getConstant(link->constants[slot].value);
+    return getConstantAttr(link->constants[slot].value);
   });
   if (llvm::all_equal(constants))
     return {};

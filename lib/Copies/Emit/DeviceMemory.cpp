@@ -15,13 +15,13 @@ using namespace mlir;
 using namespace mlir::split;
 
 /// The bytes of a number, of which vectors are made.
-static constexpr int64_t kWordBytes = 4;
+static constexpr int64_t kLaneBytes = 4;
 
 Type mlir::split::getUnitType(MLIRContext *context, int64_t bytes) {
   if (bytes <= 8)
     return IntegerType::get(context, 8 * bytes);
-  return VectorType::get({bytes / kWordBytes},
-                         IntegerType::get(context, 8 * kWordBytes));
+  return VectorType::get({bytes / kLaneBytes},
+                         IntegerType::get(context, 8 * kLaneBytes));
 }
 
 MemRefType mlir::split::getWorkgroupMemory(MLIRContext *context,
