@@ -718,10 +718,10 @@ def measure(runner, model, source, num_inputs=1):
     }
 
 
-def measure_library(compiler, model, library):
-    """Seconds, and bytes of peak memory, of one process that compiles the model
-    ahead of time."""
-    return _launch([compiler, model, "-o", library])[0]
+def measure_file(command, model, file):
+    """Seconds, and bytes of peak memory, of one process that makes `file` of the
+    model, by `command`."""
+    return _launch([*command, model, "-o", file])[0]
 
 
 def _launch(command):

@@ -5,7 +5,7 @@
 # UNSUPPORTED: sanitizer
 # Memory that is filled when it is new and when it is freed takes time of its own.
 # RUN: env -u MALLOC_PERTURB_ -u MALLOC_CONF %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 33 kinds of models, 0 super-linear
+# CHECK: 37 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -63,10 +63,20 @@ LIBRARY_KINDS = [
     (compile_time.sized_split_model, 250),
     (compile_time.split_inputs_model, 500),
 ]
+# And for what other tools make of them.
+OPTIMIZE_KINDS = [
+    (compile_time.chain_model, 2500),
+    (compile_time.alike_branches_model, 2000),
+]
+CARRY_KINDS = [(compile_time.sized_chain_model, 2500)]
+EXPLAIN_KINDS = [(compile_time.sizes_model, 1500)]
 GROWTH, SLACK = 4, 2
 ATTEMPTS = 3
 RUNNER = shutil.which("split-runner")
 COMPILER = shutil.which("split-compile")
+OPTIMIZER = shutil.which("split-optimize")
+TRANSLATOR = shutil.which("split-translate")
+EXPLAINER = shutil.which("split-explain")
 
 
 def run(model, shape):
@@ -77,7 +87,27 @@ def run(model, shape):
 
 def make_library(model, shape):
     """Compiles the model to a library."""
-    return compile_time.measure_library(COMPILER, model, FOLDER / "model.so")
+    return compile_time.measure_file([COMPILER], model, FOLDER / "model.so")
+
+
+def optimize(model, shape):
+    """Makes a better model of it."""
+    return compile_time.measure_file([OPTIMIZER], model, FOLDER / "better.onnx")
+
+
+def carry(model, shape):
+    """Imports the model as one that is written again."""
+    command = [TRANSLATOR, "--carry", "--import-onnx"]
+    return compile_time.measure_file(command, model, FOLDER / "model.mlir")
+
+
+def explain(model, shape):
+    """Writes a page about the model."""
+    return compile_time.measure_file([EXPLAINER], model, FOLDER / "model.html")
+
+
+USES = [(run, KINDS), (make_library, LIBRARY_KINDS), (optimize, OPTIMIZE_KINDS),
+        (carry, CARRY_KINDS), (explain, EXPLAIN_KINDS)]
 
 
 def measure(use, make, size):
@@ -114,13 +144,13 @@ def large_enough(use, make, size, base):
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     num_bad = 0
-    for use, kinds in (run, KINDS), (make_library, LIBRARY_KINDS):
+    for use, kinds in USES:
         base = measure(use, compile_time.split_model, 1)
         for make, size in kinds:
             size = large_enough(use, make, size, base)
             if all(grows(use, make, size, base) for _ in range(ATTEMPTS)):
                 num_bad += 1
-    num_kinds = len(KINDS) + len(LIBRARY_KINDS)
+    num_kinds = sum(len(kinds) for _, kinds in USES)
     print("%d kinds of models, %d super-linear" % (num_kinds, num_bad))
 
 
