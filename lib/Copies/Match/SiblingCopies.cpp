@@ -105,6 +105,42 @@ static Value getUnreshaped(Value view) {
   return view;
 }
 
+/// The sum of two offsets, if it is there without an op that adds them.
+static std::optional<OpFoldResult> addOffsets(OpFoldResult a, OpFoldResult b) {
+  if (isZeroInteger(a))
+    return b;
+  if (isZeroInteger(b))
+    return a;
+  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
+  int64_t sum;
+  if (!x || !y || llvm::AddOverflow(*x, *y, sum))
+    return std::nullopt;
+  return OpFoldResult(Builder(a.getContext()).getIndexAttr(sum));
+}
+
+/// Makes `group` one of the buffer that its own is a column group of, along the
+/// same axis: what is cut out of chunks of one buffer is cut out of that.
+static bool takeFromSource(ColumnGroup &group, memref::CopyOp copy) {
+  auto subview = group.whole.getDefiningOp<memref::SubViewOp>();
+  if (!subview || !llvm::all_of(subview.getMixedStrides(), isOneInteger) ||
+      subview.getSourceType().getRank() != subview.getType().getRank() ||
+      !hasContiguousRows(subview.getSourceType(), group.axis))
+    return false;
+  SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
+  for (auto [dim, size] : llvm::enumerate(subview.getMixedSizes()))
+    if (static_cast<int64_t>(dim) != group.axis &&
+        (!isZeroInteger(offsets[dim]) ||
+         !isWholeDim(size, subview.getSource(), dim, copy)))
+      return false;
+  std::optional<OpFoldResult> offset =
+      addOffsets(offsets[group.axis], group.offset);
+  if (!offset)
+    return false;
+  group.whole = subview.getSource();
+  group.offset = *offset;
+  return true;
+}
+
 /// The column group that `view` is, of which `copy` is about to access all, or
 /// nothing if it is none.
 static std::optional<ColumnGroup> matchColumns(Value view,
@@ -137,6 +173,8 @@ static std::optional<ColumnGroup> matchColumns(Value view,
     group.innerSizes.push_back({sizes[dim]});
   if (axis > 0 && !isZeroInteger(offsets[0]))
     group.firstOuter = offsets[0];
+  while (takeFromSource(group, copy))
+    continue;
   return group;
 }
 
