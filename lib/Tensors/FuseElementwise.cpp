@@ -2,6 +2,7 @@
 
 #include "split/Tensors/Passes.h"
 
+#include "Fills.h"
 #include "split/Support/SideEffects.h"
 #include "split/Tensors/Patterns.h"
 
@@ -37,11 +38,13 @@ static bool isUsedOnce(OpOperand *operand) {
 }
 
 /// Whether the op that computes `operand` takes the shape that this is expanded
-/// to. What computes the sizes is moved to that op with it, so that no check of
-/// them may come in between.
+/// to. What fills a tensor fills one of that shape, too. What computes the
+/// sizes is moved to that op with it, so that no check of them may come in
+/// between.
 static bool isExpanded(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
-  return isUsedOnce(operand) &&
+  auto fill = dyn_cast_if_present<linalg::LinalgOp>(producer);
+  return (isUsedOnce(operand) || (fill && isFilling(fill))) &&
          (!isa<tensor::ExpandShapeOp>(operand->getOwner()) ||
           !mayStopBetween(producer, operand->getOwner()));
 }

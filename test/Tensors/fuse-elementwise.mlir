@@ -123,3 +123,39 @@ func.func @unused(%x: tensor<4xf32>, %ok: i1) {
   } -> tensor<f32>
   return
 }
+
+#row = affine_map<(d0, d1) -> (d0, d1)>
+#rowSum = affine_map<(d0, d1) -> (d0)>
+
+// Sums with a dimension of one, which begin with the same zeros: these are written
+// in that shape.
+// CHECK-LABEL: func.func @sums(
+//       CHECK:   %[[ZEROS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<?x1xf32>)
+//   CHECK-NOT:   tensor.expand_shape {{.*}} : tensor<?xf32>
+//       CHECK:   linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<?x1xf32>)
+//       CHECK:   linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<?x1xf32>)
+func.func @sums(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %n: index)
+    -> (tensor<?x1xf32>, tensor<?x1xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty(%n) : tensor<?xf32>
+  %zeros = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]}
+      outs(%empty : tensor<?xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %zero : f32
+  } -> tensor<?xf32>
+  %0 = linalg.generic {indexing_maps = [#row, #rowSum], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x8xf32>) outs(%zeros : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %out, %in : f32
+    linalg.yield %sum : f32
+  } -> tensor<?xf32>
+  %1 = linalg.generic {indexing_maps = [#row, #rowSum], iterator_types = ["parallel", "reduction"]}
+      ins(%y : tensor<?x8xf32>) outs(%zeros : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %out, %in : f32
+    linalg.yield %sum : f32
+  } -> tensor<?xf32>
+  %2 = tensor.expand_shape %0 [[0, 1]] output_shape [%n, 1] : tensor<?xf32> into tensor<?x1xf32>
+  %3 = tensor.expand_shape %1 [[0, 1]] output_shape [%n, 1] : tensor<?xf32> into tensor<?x1xf32>
+  return %2, %3 : tensor<?x1xf32>, tensor<?x1xf32>
+}
