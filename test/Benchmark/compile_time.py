@@ -352,6 +352,37 @@ def softmax_parts_model(count):
     return _parts_model(count, "Softmax", axis=1)
 
 
+def gated_parts_model(count):
+    """Parts of rows that are split again, of which one half scales the other."""
+    parts, joined = ["p%d" % i for i in range(count)], ["y%d" % i for i in range(count)]
+    nodes = [helper.make_node("Split", ["x"], parts, axis=1, num_outputs=count)]
+    for i, (part, name) in enumerate(zip(parts, joined)):
+        halves = ["a%d" % i, "b%d" % i]
+        nodes += [
+            helper.make_node("Split", [part], halves, axis=1, num_outputs=2),
+            helper.make_node("Mul", halves, [name]),
+        ]
+    nodes.append(helper.make_node("Concat", joined, ["y"], axis=1))
+    outputs = [("y", TensorProto.FLOAT, None)]
+    shape = [4, 8 * count]
+    return _model(nodes, shape, outputs, declared=["N", shape[1]])
+
+
+def sliced_parts_model(count):
+    """Parts of rows of which each is sliced, and returned."""
+    parts, outputs = ["p%d" % i for i in range(count)], ["y%d" % i for i in range(count)]
+    nodes = [helper.make_node("Split", ["x"], parts, axis=1, num_outputs=count)]
+    for part, name in zip(parts, outputs):
+        nodes.append(helper.make_node("Slice", [part, "begin", "end", "axis"], [name]))
+    constants = [
+        numpy_helper.from_array(np.array([value]), name)
+        for name, value in (("begin", 3), ("end", 8), ("axis", 1))
+    ]
+    shape = [4, 8 * count]
+    outputs = [(name, TensorProto.FLOAT, ["N", 5]) for name in outputs]
+    return _model(nodes, shape, outputs, constants, declared=["N", shape[1]])
+
+
 def chunked_model(count):
     """This many times the rows, each time scaled by another number, as one row each,
     and summed."""

@@ -65,6 +65,12 @@ struct MergeSplitOfSplit : OpRewritePattern<SplitOp> {
 
   LogicalResult matchAndRewrite(SplitOp op,
                                 PatternRewriter &rewriter) const override {
+    // Thousands of splits may be of one, of which all sizes are looked at.
+    if (llvm::none_of(op->getResults(), [&](OpResult result) {
+          return getMergeable(result, op) != nullptr;
+        }))
+      return rewriter.notifyMatchFailure(op, "no result is split again");
+
     // The outermost split takes all the others in at once: step by step, a long
     // chain would be copied over and over.
     if (auto result = dyn_cast<OpResult>(op.getInput()))
@@ -98,7 +104,7 @@ struct MergeSplitOfSplit : OpRewritePattern<SplitOp> {
       replaced.push_back(result);
     }
     if (merged.empty())
-      return rewriter.notifyMatchFailure(op, "no result is split again");
+      return rewriter.notifyMatchFailure(op, "the sizes are not static");
 
     auto split = SplitOp::create(rewriter, op.getLoc(), op.getInput(), sizes,
                                  *op.getNormalizedAxis());
