@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -305,6 +306,45 @@ private:
   }
 };
 
+// Pattern: x, y = split(a); return construct(x, y)
+//       -> return split_to_sequence(a)
+// where it is certain that the split does not fail. The chunks of that are
+// packed in one pass, to places that are known.
+struct ConstructOfSplit : OpRewritePattern<SequenceConstructOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SequenceConstructOp op,
+                                PatternRewriter &rewriter) const override {
+    auto split = op->getNumOperands() == 0
+                     ? SplitOp()
+                     : op->getOperand(0).getDefiningOp<SplitOp>();
+    if (!split || op->getOperands() != ValueRange(split->getResults()))
+      return rewriter.notifyMatchFailure(op, "not all chunks of a split");
+    // Who takes chunks out of it takes them from where they are.
+    if (!llvm::all_of(op->getUsers(), [](Operation *user) {
+          return user->hasTrait<OpTrait::ReturnLike>() &&
+                 isa<FunctionOpInterface>(user->getParentOp());
+        }))
+      return rewriter.notifyMatchFailure(op, "it is not just returned");
+    std::optional<SmallVector<int64_t>> sizes = getStaticSizes(split);
+    if (!sizes ||
+        ShapedType::isDynamic(
+            cast<SplitOpInterface>(split.getOperation()).getAxisDim()))
+      return rewriter.notifyMatchFailure(op, "the sizes are not static");
+
+    IntegerAttr chunkSize;
+    DenseI64ArrayAttr staticSplit;
+    if (llvm::all_equal(*sizes) && sizes->front() != 0)
+      chunkSize = rewriter.getI64IntegerAttr(sizes->front());
+    else
+      staticSplit = rewriter.getDenseI64ArrayAttr(*sizes);
+    rewriter.replaceOpWithNewOp<SplitToSequenceOp>(
+        op, op.getType(), split.getInput(), /*split=*/Value(),
+        *split.getNormalizedAxis(), /*keepdims=*/true, staticSplit, chunkSize);
+    return success();
+  }
+};
+
 // Pattern: concat(split_to_sequence(x)) -> x
 // along one axis, which the chunks keep or, with new_axis, get back.
 struct ConcatOfSplit : OpRewritePattern<ConcatFromSequenceOp> {
@@ -331,6 +371,11 @@ struct ConcatOfSplit : OpRewritePattern<ConcatFromSequenceOp> {
 };
 
 } // namespace
+
+void SequenceConstructOp::getCanonicalizationPatterns(
+    RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<ConstructOfSplit>(context);
+}
 
 void SequenceInsertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                    MLIRContext *context) {

@@ -49,6 +49,7 @@ def Split_SequenceConstructOp : Split_PureOp<"sequence_construct", [Split_Infers
   let assemblyFormat = [{
     $inputs attr-dict `:` functional-type(operands, results)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
