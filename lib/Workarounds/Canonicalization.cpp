@@ -2,7 +2,9 @@
 
 #include "Canonicalization.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -49,6 +51,18 @@ static void canonicalizeNarrow(Operation *root,
   // The driver begins with the last.
   std::reverse(narrow.begin(), narrow.end());
   (void)applyOpPatternsGreedily(narrow, patterns, config);
+}
+
+bool mlir::split::hasManyBranches(Operation *root) {
+  // What is between them may move away.
+  DenseMap<std::pair<Block *, Value>, unsigned> counts;
+  return root
+      ->walk([&](scf::IfOp op) {
+        return ++counts[{op->getBlock(), op.getCondition()}] > kMostNarrowValues
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 void mlir::split::canonicalize(Operation *root,

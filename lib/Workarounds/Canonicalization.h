@@ -18,6 +18,16 @@ namespace mlir::split {
 inline constexpr StringLiteral kConditionPropagation =
     "(anonymous namespace)::ConditionPropagation";
 
+/// Upstream's pattern that makes one scf.if of two in a row that have one
+/// condition. The results of many make an op that is ever wider, of which all
+/// are looked at each time.
+inline constexpr StringLiteral kBranchCombination =
+    "(anonymous namespace)::CombineIfs";
+
+/// Whether more scf.if of one condition are in a block in `root` than should be
+/// combined by kBranchCombination.
+bool hasManyBranches(Operation *root);
+
 /// Replaces conditions of scf.if by what they are in its branches. Returns
 /// whether there were any.
 bool propagateConditions(Operation *root);

@@ -218,6 +218,20 @@ struct SplitCanonicalizeTensors
   using SplitCanonicalizeTensorsPassBase::SplitCanonicalizeTensorsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
+    patterns = makePatterns(context, /*combinesBranches=*/true);
+    return success();
+  }
+
+  void runOnOperation() override {
+    canonicalize(getOperation(),
+                 hasManyBranches(getOperation())
+                     ? makePatterns(&getContext(), /*combinesBranches=*/false)
+                     : patterns);
+  }
+
+private:
+  FrozenRewritePatternSet makePatterns(MLIRContext *context,
+                                       bool combinesBranches) const {
     RewritePatternSet set(context);
     populateCanonicalizationPatterns(set);
     populateNormalizeSlicesPatterns(set);
@@ -230,14 +244,11 @@ struct SplitCanonicalizeTensors
     for (StringRef pattern : kUnsoundPatterns)
       disabled.push_back(pattern.str());
     disabled.push_back(kConditionPropagation.str());
-    patterns =
-        FrozenRewritePatternSet(std::move(set), disabled, enablePatterns);
-    return success();
+    if (!combinesBranches)
+      disabled.push_back(kBranchCombination.str());
+    return FrozenRewritePatternSet(std::move(set), disabled, enablePatterns);
   }
 
-  void runOnOperation() override { canonicalize(getOperation(), patterns); }
-
-private:
   FrozenRewritePatternSet patterns;
 };
 

@@ -154,17 +154,27 @@ struct ReplaceContradictoryCast : OpRewritePattern<memref::CastOp> {
 struct SplitCanonicalizeViews
     : split::impl::SplitCanonicalizeViewsPassBase<SplitCanonicalizeViews> {
   LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet set(context);
-    populateCanonicalizationPatterns(set);
-    populateReplaceInvalidViewsPatterns(set);
-    patterns =
-        FrozenRewritePatternSet(std::move(set), {kConditionPropagation.str()});
+    patterns = makePatterns(context, {kConditionPropagation.str()});
     return success();
   }
 
-  void runOnOperation() override { canonicalize(getOperation(), patterns); }
+  void runOnOperation() override {
+    canonicalize(getOperation(),
+                 hasManyBranches(getOperation())
+                     ? makePatterns(&getContext(), {kConditionPropagation.str(),
+                                                    kBranchCombination.str()})
+                     : patterns);
+  }
 
 private:
+  static FrozenRewritePatternSet makePatterns(MLIRContext *context,
+                                              ArrayRef<std::string> disabled) {
+    RewritePatternSet set(context);
+    populateCanonicalizationPatterns(set);
+    populateReplaceInvalidViewsPatterns(set);
+    return FrozenRewritePatternSet(std::move(set), disabled);
+  }
+
   FrozenRewritePatternSet patterns;
 };
 

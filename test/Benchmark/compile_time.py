@@ -368,6 +368,28 @@ def gated_parts_model(count):
     return _model(nodes, shape, outputs, declared=["N", shape[1]])
 
 
+def branched_parts_model(count):
+    """Parts of rows, of which each is its positive half or the negative of it, as one
+    condition says."""
+    parts, joined = ["p%d" % i for i in range(count)], ["y%d" % i for i in range(count)]
+    nodes = [
+        helper.make_node("Split", ["x"], parts, axis=1, num_outputs=count),
+        helper.make_node("ReduceSum", ["x"], ["sum"], keepdims=0),
+        helper.make_node("Greater", ["sum", "zero"], ["condition"]),
+    ]
+    for part, name in zip(parts, joined):
+        branches = {
+            key: _body(op, [helper.make_node(op, [part], [name + op])], [], [name + op])
+            for key, op in (("then_branch", "Relu"), ("else_branch", "Neg"))
+        }
+        nodes.append(helper.make_node("If", ["condition"], [name], **branches))
+    nodes.append(helper.make_node("Concat", joined, ["y"], axis=1))
+    zero = numpy_helper.from_array(np.array(0, np.float32), "zero")
+    outputs = [("y", TensorProto.FLOAT, None)]
+    shape = [4, 16 * count]
+    return _model(nodes, shape, outputs, [zero], declared=["m", shape[1]])
+
+
 def sliced_parts_model(count):
     """Parts of rows of which each is sliced, and returned."""
     parts, outputs = ["p%d" % i for i in range(count)], ["y%d" % i for i in range(count)]

@@ -5,7 +5,7 @@
 # UNSUPPORTED: sanitizer
 # Memory that is filled when it is new and when it is freed takes time of its own.
 # RUN: env -u MALLOC_PERTURB_ -u MALLOC_CONF %python %s %split_src_root/test/Benchmark %t | FileCheck %s
-# CHECK: 39 kinds of models, 0 super-linear
+# CHECK: 40 kinds of models, 0 super-linear
 """Compiling takes time and memory linear in the size of a model.
 
 A model four times as large may take twice four times the processor time, which
@@ -49,6 +49,7 @@ KINDS = [
     (compile_time.softmax_parts_model, 500),
     (compile_time.gated_parts_model, 1000),
     (compile_time.sliced_parts_model, 500),
+    (compile_time.branched_parts_model, 250),
     (compile_time.sums_model, 400),
     (compile_time.loops_model, 50),
     (compile_time.chained_loops_model, 50),
