@@ -56,3 +56,20 @@ func.func @unknown_place(%src: memref<8x8xf32>, %at: index, %in: index) {
   "test.use"(%oa, %ob) : (memref<8x2xf32>, memref<8x2xf32>) -> ()
   return
 }
+
+// Of one chunk, in one pass, wherever each begins.
+// CHECK-LABEL: func.func @one_chunk(
+//       CHECK:   scf.for
+//   CHECK-NOT:   scf.for
+//       CHECK:   return
+func.func @one_chunk(%src: memref<8x8xf32>, %in: index) {
+  %c1 = memref.subview %src[0, 4] [8, 4] [1, 1] : memref<8x8xf32> to memref<8x4xf32, strided<[8, 1], offset: 4>>
+  %s0 = memref.subview %c1[0, 0] [8, 2] [1, 1] : memref<8x4xf32, strided<[8, 1], offset: 4>> to memref<8x2xf32, strided<[8, 1], offset: 4>>
+  %s1 = memref.subview %c1[0, %in] [8, 2] [1, 1] : memref<8x4xf32, strided<[8, 1], offset: 4>> to memref<8x2xf32, strided<[8, 1], offset: ?>>
+  %oa = memref.alloc() : memref<8x2xf32>
+  %ob = memref.alloc() : memref<8x2xf32>
+  memref.copy %s0, %oa : memref<8x2xf32, strided<[8, 1], offset: 4>> to memref<8x2xf32>
+  memref.copy %s1, %ob : memref<8x2xf32, strided<[8, 1], offset: ?>> to memref<8x2xf32>
+  "test.use"(%oa, %ob) : (memref<8x2xf32>, memref<8x2xf32>) -> ()
+  return
+}

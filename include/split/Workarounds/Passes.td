@@ -63,7 +63,9 @@ def SplitCanonicalizeTensorsPass : Pass<"split-canonicalize-tensors"> {
     before, and one after as long as there is something to find.
     `ConditionPropagation` (SCF.cpp), which is left out for that, looks at all
     uses of the condition for each op, which takes time with the square of the
-    ops of one condition.
+    ops of one condition. Where there are more than 64 of those in a block, they
+    stay apart, as if `CombineIfs` (SCF.cpp) were left out: each that it makes one
+    with those before is an op of more results, of which all are looked at.
 
     A slice that is cast to a size that runs out of its source is behind a check
     that fails, and becomes `tensor.empty`: upstream's `TensorCastExtractSlice`
@@ -118,7 +120,8 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
     contradict each other, which upstream's fold makes of two casts behind a
     check that fails. It goes right after bufferization, where sizes have become
     those of allocations, and wherever buffers are canonicalized after that.
-    Conditions are propagated as by `split-canonicalize-tensors`.
+    Conditions are propagated, and branches combined, as by
+    `split-canonicalize-tensors`.
 
     ```mlir
     %0 = memref.subview %x[%o, 0] [0, 4] [1, 1]

@@ -105,39 +105,41 @@ static Value getUnreshaped(Value view) {
   return view;
 }
 
-/// The sum of two offsets, if it is there without an op that adds them.
-static std::optional<OpFoldResult> addOffsets(OpFoldResult a, OpFoldResult b) {
-  if (isZeroInteger(a))
-    return b;
-  if (isZeroInteger(b))
-    return a;
-  std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
-  int64_t sum;
-  if (!x || !y || llvm::AddOverflow(*x, *y, sum))
-    return std::nullopt;
-  return OpFoldResult(Builder(a.getContext()).getIndexAttr(sum));
+/// Whether `chunk` may be looked through: it and all that is cut out of it
+/// begin at constants. What is cut out of it is taken from one buffer then,
+/// whichever part of it is asked for.
+static bool isCutAtConstants(memref::SubViewOp chunk) {
+  // Of many, each would look at all.
+  constexpr unsigned kMaxUses = 64;
+  return chunk.getOffsets().empty() &&
+         llvm::hasNItemsOrLess(chunk->getUses(), kMaxUses) &&
+         llvm::all_of(chunk->getUsers(), [](Operation *user) {
+           auto subview = dyn_cast<memref::SubViewOp>(user);
+           return !subview || subview.getOffsets().empty();
+         });
 }
 
-/// Makes `group` one of the buffer that its own is a column group of, along the
-/// same axis: what is cut out of chunks of one buffer is cut out of that.
-static bool takeFromSource(ColumnGroup &group, memref::CopyOp copy) {
-  auto subview = group.whole.getDefiningOp<memref::SubViewOp>();
-  if (!subview || !llvm::all_of(subview.getMixedStrides(), isOneInteger) ||
-      subview.getSourceType().getRank() != subview.getType().getRank() ||
-      !hasContiguousRows(subview.getSourceType(), group.axis))
+/// Makes `group`, a column group of a chunk, one of what that is a chunk of
+/// along the same axis: what is cut out of chunks of one buffer is cut out of
+/// that.
+static bool composeWithSource(ColumnGroup &group, memref::CopyOp copy) {
+  auto chunk = group.whole.getDefiningOp<memref::SubViewOp>();
+  if (!chunk || !isCutAtConstants(chunk) ||
+      !llvm::all_of(chunk.getMixedStrides(), isOneInteger) ||
+      chunk.getSourceType().getRank() != chunk.getType().getRank() ||
+      !hasContiguousRows(chunk.getSourceType(), group.axis))
     return false;
-  SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
-  for (auto [dim, size] : llvm::enumerate(subview.getMixedSizes()))
+  ArrayRef<int64_t> offsets = chunk.getStaticOffsets();
+  for (auto [dim, size] : llvm::enumerate(chunk.getMixedSizes()))
     if (static_cast<int64_t>(dim) != group.axis &&
-        (!isZeroInteger(offsets[dim]) ||
-         !isWholeDim(size, subview.getSource(), dim, copy)))
+        (offsets[dim] != 0 || !isWholeDim(size, chunk.getSource(), dim, copy)))
       return false;
-  std::optional<OpFoldResult> offset =
-      addOffsets(offsets[group.axis], group.offset);
-  if (!offset)
+  int64_t offset;
+  if (llvm::AddOverflow(offsets[group.axis], *getConstantIntValue(group.offset),
+                        offset))
     return false;
-  group.whole = subview.getSource();
-  group.offset = *offset;
+  group.whole = chunk.getSource();
+  group.offset = Builder(copy.getContext()).getIndexAttr(offset);
   return true;
 }
 
@@ -173,8 +175,11 @@ static std::optional<ColumnGroup> matchColumns(Value view,
     group.innerSizes.push_back({sizes[dim]});
   if (axis > 0 && !isZeroInteger(offsets[0]))
     group.firstOuter = offsets[0];
-  while (takeFromSource(group, copy))
-    continue;
+  // No deeper, so that the parts of a long chain take no longer each.
+  constexpr int kMaxDepth = 4;
+  for (int depth = 0; depth < kMaxDepth; ++depth)
+    if (!composeWithSource(group, copy))
+      break;
   return group;
 }
 
