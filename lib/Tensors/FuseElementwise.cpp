@@ -38,9 +38,9 @@ static bool isUsedOnce(OpOperand *operand) {
 }
 
 /// Whether the op that computes `operand` takes the shape that this is expanded
-/// to. What fills a tensor fills one of that shape, too. What computes the
-/// sizes is moved to that op with it, so that no check of them may come in
-/// between.
+/// to. What fills a tensor for several fills one of that shape, too: what else
+/// begins with it gets another shape of that. What computes the sizes is moved
+/// to that op with it, so that no check of them may come in between.
 static bool isExpanded(OpOperand *operand) {
   Operation *producer = operand->get().getDefiningOp();
   auto fill = dyn_cast_if_present<linalg::LinalgOp>(producer);
@@ -161,8 +161,11 @@ void mlir::split::populateFuseElementwisePatterns(RewritePatternSet &patterns) {
   linalg::populateElementwiseOpsFusionPatterns(patterns, isFused);
   linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, isExpanded);
   tensor::populateBubbleUpExpandShapePatterns(patterns);
+  // What is expanded was there for its shape alone.
+  tensor::populateFoldTensorEmptyPatterns(patterns);
   linalg::populateConstantFoldLinalgOperations(patterns, isSmall);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
+  tensor::EmptyOp::getCanonicalizationPatterns(patterns, context);
   linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
   tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
   tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);

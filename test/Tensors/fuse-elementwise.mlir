@@ -130,6 +130,7 @@ func.func @unused(%x: tensor<4xf32>, %ok: i1) {
 // Sums with a dimension of one, which begin with the same zeros: these are written
 // in that shape.
 // CHECK-LABEL: func.func @sums(
+//   CHECK-NOT:   tensor.expand_shape {{.*}} : tensor<?xf32>
 //       CHECK:   %[[ZEROS:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<?x1xf32>)
 //   CHECK-NOT:   tensor.expand_shape {{.*}} : tensor<?xf32>
 //       CHECK:   linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<?x1xf32>)
