@@ -30,16 +30,16 @@ namespace {
 /// A function whose results become arguments.
 struct Promoted {
   func::FuncOp function;
-  /// The attributes of its arguments then, those that are results now last. It
-  /// does without until that is done: the context keeps every list of
-  /// attributes that there ever was, and that would be one for each result.
+  /// The attributes of its arguments then, those that are results now last.
+  /// Until then it has none: the context keeps every list of attributes that
+  /// there ever was, and there would be one for each result.
   SmallVector<DictionaryAttr> argAttrs;
 };
 
 } // namespace
 
-/// Takes `function` its attributes, and marks those of results as those of
-/// buffers that overlap no other.
+/// Takes the attributes of arguments and results away from `function`. Those of
+/// results say then that no other buffer overlaps.
 static Promoted takeAttributes(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   NamedAttribute mark(StringAttr::get(context, "bufferize.result"),

@@ -57,7 +57,7 @@ StageText explain::printStage(ModuleOp module, StringRef name,
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
-  // By the pipeline.
+  // By who made the module, the importer or the pipeline.
   flags.assumeVerified();
   flags.elideLargeElementsAttrs(kMostElements);
   flags.elideLargeResourceString(kMostElements);

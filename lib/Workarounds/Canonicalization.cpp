@@ -12,6 +12,9 @@ using namespace mlir::split;
 /// Ops of more operands or results are wide.
 static constexpr unsigned kMostNarrowValues = 64;
 
+/// As many scf.if of one condition are combined: each mostly has a result.
+static constexpr unsigned kMostCombined = kMostNarrowValues;
+
 static bool isWide(Operation *op) {
   return op->getNumOperands() > kMostNarrowValues ||
          op->getNumResults() > kMostNarrowValues;
@@ -54,11 +57,11 @@ static void canonicalizeNarrow(Operation *root,
 }
 
 bool mlir::split::hasManyBranches(Operation *root) {
-  // What is between them may move away.
+  // Also of those that are not in a row: what is between them may move away.
   DenseMap<std::pair<Block *, Value>, unsigned> counts;
   return root
       ->walk([&](scf::IfOp op) {
-        return ++counts[{op->getBlock(), op.getCondition()}] > kMostNarrowValues
+        return ++counts[{op->getBlock(), op.getCondition()}] > kMostCombined
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

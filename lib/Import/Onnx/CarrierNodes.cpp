@@ -118,7 +118,7 @@ bool CarrierImporter::importAsSplitOp(const onnx::NodeProto &node,
         result.setType(refineType(result.getType(), declared));
     return true;
   }
-  // Without the order of all ops, which would be counted anew for each node.
+  // isBeforeInBlock would number all ops of the block anew for each node.
   llvm::SmallPtrSet<Operation *, 8> made;
   for (Operation *op = first; op; op = op->getNextNode())
     made.insert(op);

@@ -148,8 +148,9 @@ private:
 
 /// x, y = split(a) {sizes = [2, 4]}; u, v = split(y) {sizes = [1, 3]}
 ///  -> x, u, v = split(a) {sizes = [2, 1, 3]}
-/// along one axis, where the second split is the only use of its source. So are
-/// splits of u, and so on, all at once: a chain is as long as the model.
+/// along one axis, where the second split is the only use of its source. Splits
+/// of u and of v become parts of it likewise, and so on, all at once: step by
+/// step, a long chain would be copied over and over.
 class SplitOfCarriedSplit {
 public:
   /// Returns the splits that became a part of `op`, and are erased with it.
@@ -162,7 +163,7 @@ public:
     SmallVector<int64_t> sizes;
     SmallVector<Operation *> merged;
     SmallVector<std::string> from = {getCarriedName(op)};
-    // The first one is last.
+    // What is left to visit, the next one last.
     SmallVector<std::pair<Value, int64_t>> chunks;
     auto addChunks = [&](SplitOp split, ArrayRef<int64_t> sizes) {
       for (auto [chunk, size] :

@@ -320,7 +320,7 @@ struct ConstructOfSplit : OpRewritePattern<SequenceConstructOp> {
                      : op->getOperand(0).getDefiningOp<SplitOp>();
     if (!split || op->getOperands() != ValueRange(split->getResults()))
       return rewriter.notifyMatchFailure(op, "not all chunks of a split");
-    // Who takes chunks out of it takes them from where they are.
+    // A chunk that is taken out of the list is the split's own.
     if (!llvm::all_of(op->getUsers(), [](Operation *user) {
           return user->hasTrait<OpTrait::ReturnLike>() &&
                  isa<FunctionOpInterface>(user->getParentOp());
