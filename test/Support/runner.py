@@ -99,6 +99,25 @@ def run_arrays(module, arrays, directory, options=()):
     return load_outputs(directory / "out")
 
 
+def gives(directory, model, array, expected, case):
+    """Whether the ONNX model, whose input is `x`, gives these outputs, which are NumPy
+    arrays; if not, prints `case` and what it gives."""
+    (directory / "model.onnx").write_bytes(model.SerializeToString())
+    np.save(directory / "x.npy", array)
+    result = run(directory / "model.onnx", "--input", directory / "x.npy",
+                 "--output-dir", fresh_directory(directory / "out"))
+    if result.returncode:
+        print(case, result.stderr)
+        return False
+    outputs = load_outputs(directory / "out")
+    is_same = len(outputs) == len(expected) and all(
+        a.shape == b.shape and (a == b).all() for a, b in zip(outputs, expected)
+    )
+    if not is_same:
+        print(case, [output.shape for output in outputs])
+    return is_same
+
+
 def load_outputs(directory):
     """The outputs in `directory`, a sequence as a list of its tensors."""
     outputs = {}
