@@ -49,9 +49,9 @@ static Promoted takeAttributes(func::FuncOp function) {
   SmallVector<DictionaryAttr> resultAttrs;
   function.getAllResultAttrs(resultAttrs);
   for (DictionaryAttr attributes : resultAttrs) {
-    SmallVector<NamedAttribute> named(attributes.getValue());
-    named.push_back(mark);
-    promoted.argAttrs.push_back(DictionaryAttr::get(context, named));
+    NamedAttrList named(attributes);
+    named.set(mark.getName(), mark.getValue());
+    promoted.argAttrs.push_back(named.getDictionary(context));
   }
   function.removeArgAttrsAttr();
   function.removeResAttrsAttr();

@@ -48,18 +48,17 @@ private:
   void add(std::vector<Remarked> &list, const KeptRemark &remark,
            StringRef text, StringRef reason = "") {
     std::optional<PlaceId> place = places.add(remark.location);
-    std::string key = (text + "\n" + reason).str();
-    auto [entry, isNew] =
-        positions.try_emplace(Entry(&list, place, key), list.size());
+    auto [entry, isNew] = positions.try_emplace(
+        Entry(&list, place, text.str(), reason.str()), list.size());
     if (isNew)
       list.push_back({place, text.str(), reason.str()});
     else
       ++list[entry->second].times;
   }
 
-  /// A list, a place, and what is said of that.
+  /// A list, a place, what is said of that, and the reason.
   using Entry = std::tuple<const std::vector<Remarked> *,
-                           std::optional<PlaceId>, std::string>;
+                           std::optional<PlaceId>, std::string, std::string>;
 
   Places &places;
   Explanation &explanation;
