@@ -135,11 +135,14 @@ struct SplitFuseElementwise
     RewritePatternSet patterns(&getContext());
     populateFuseElementwisePatterns(patterns);
     sinkToExpansions(getOperation());
-    // They would run an op with the shape that a cast claims behind a check,
-    // and crash, as split-canonicalize-tensors says.
+    // The first two would run an op with the shape that a cast claims behind a
+    // check, and crash, as split-canonicalize-tensors says. The last makes a
+    // cast of a static shape, instead of which the fusion patterns make a
+    // tensor.empty of the dynamic one that it began with, and so on for ever.
     SmallVector<std::string> disabled = {
         "(anonymous namespace)::FoldTensorCastConsumerOp",
-        "(anonymous namespace)::ConvertToStaticExpandShape"};
+        "(anonymous namespace)::ConvertToStaticExpandShape",
+        "(anonymous namespace)::ReplaceEmptyTensorStaticShapeDims"};
     if (hasSignedConstant(getOperation()))
       disabled.push_back("(anonymous namespace)::FoldScalarOrSplatConstant");
     FrozenRewritePatternSet frozen(std::move(patterns), disabled);

@@ -160,3 +160,22 @@ func.func @sums(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %n: index)
   %3 = tensor.expand_shape %1 [[0, 1]] output_shape [%n, 1] : tensor<?xf32> into tensor<?x1xf32>
   return %2, %3 : tensor<?x1xf32>, tensor<?x1xf32>
 }
+
+// One size is a constant, but not in the type: no tensor of the static shape is made,
+// instead of which one of the dynamic shape would be made again.
+// CHECK-LABEL: func.func @static_size(
+//       CHECK:   tensor.empty(%{{.*}}, %{{.*}}) : tensor<?x?xf32>
+//       CHECK:   linalg.generic {{.*}} outs(%{{.*}} : tensor<?x?xf32>)
+func.func @static_size(%x: tensor<?xf32>, %n: index, %rows: index) -> tensor<?x?xf32> {
+  %two = arith.constant 2 : index
+  %empty = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<?xf32>) outs(%empty : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %abs = math.absf %in : f32
+    linalg.yield %abs : f32
+  } -> tensor<?xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [%rows, %two]
+      : tensor<?xf32> into tensor<?x?xf32>
+  return %1 : tensor<?x?xf32>
+}
