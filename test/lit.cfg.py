@@ -15,6 +15,7 @@
 
 import glob
 import os
+import resource
 import shutil
 import subprocess
 
@@ -78,6 +79,14 @@ onnxruntime = os.environ.get("SPLIT_ONNXRUNTIME") or next(iter(glob.glob(os.path
 if onnxruntime:
     config.available_features.add("onnxruntime")
 config.substitutions.append(("%onnxruntime", onnxruntime))
+
+# What never ends, or takes all memory, is one test that fails, not a machine that
+# hangs. What maps more memory than it uses, as sanitizers do, has to raise the limit.
+if not config.split_sanitize:
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (12 << 30, most))
+if lit_config.maxIndividualTestTimeIsSupported[0] and not lit_config.maxIndividualTestTime:
+    lit_config.maxIndividualTestTime = 30 * 60
 
 # Modules of Python that some tests need.
 for feature, module in [

@@ -23,7 +23,7 @@ readonly packages=(
   cmake ninja-build
   libonnx-dev libprotobuf-dev libpugixml-dev libzstd-dev libjemalloc-dev
   libgtest-dev libonnx-testdata python3-numpy python3-onnx
-  python3-z3 python3-pip mypy valgrind spirv-tools
+  python3-z3 python3-pip python3-psutil mypy valgrind spirv-tools
   ${extra_packages[@]+"${extra_packages[@]}"})
 
 say() { printf '\n==> %s\n' "$*"; }

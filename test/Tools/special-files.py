@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # REQUIRES: onnx, runner
-# RUN: %python %s %t
+# Files are mapped, also huge ones.
+# RUN: prlimit --data=unlimited %python %s %t
 """What is no regular file is one error, at once, wherever a file is read."""
 
 import os
