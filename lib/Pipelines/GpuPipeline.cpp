@@ -55,6 +55,7 @@ static void addLaunches(OpPassManager &pm, const SplitPipelineOptions &given) {
   pm.addPass(createSplitLaunchLoopsPass());
   pm.addPass(createConvertParallelLoopToGpuPass());
   pm.addPass(createSplitReachDeviceMemoryPass());
+  pm.addPass(createSplitComposeSubviewsPass());
   pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -139,6 +140,7 @@ static void addHost(OpPassManager &pm) {
   selectPlacesOptions.checkAllocations = false;
   pm.addPass(createSplitSelectPlacesPass(selectPlacesOptions));
   pm.addPass(createSplitPlaceOnDevicePass());
+  pm.addPass(createSplitComposeSubviewsPass());
   pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -242,6 +242,7 @@ static void addLLVMStage(OpPassManager &pm,
   // Upstream has no lowering to the LLVM dialect for those of dynamic shapes.
   pm.addPass(createRunWherePresentPass({"memref.reshape"},
                                        memref::createExpandOpsPass()));
+  pm.addPass(createSplitComposeSubviewsPass());
   pm.addPass(createSplitResolveExpansionsPass());
   pm.addPass(createRunWherePresentPass(
       {"memref.subview", "memref.collapse_shape", "memref.expand_shape",

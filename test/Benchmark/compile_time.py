@@ -170,6 +170,21 @@ def split_inputs_model(count):
     return _model(nodes, [4, 16], outputs, inputs=inputs)
 
 
+def sized_rests_model(count):
+    """This many Splits of sizes that are inputs, each of what the last one left."""
+    nodes, outputs, rest = [], [], "x"
+    for i in range(count):
+        parts = ["y%d" % i, "rest%d" % i]
+        nodes.append(helper.make_node("Split", [rest, "sizes%d" % i], parts, axis=1))
+        outputs.append((parts[0], TensorProto.FLOAT, [None, None]))
+        rest = parts[1]
+    outputs.append((rest, TensorProto.FLOAT, [None, None]))
+    model, shape = _model(nodes, [4, 4 * count], outputs, declared=["N", 4 * count])
+    info = helper.make_tensor_value_info
+    model.graph.input.extend(info("sizes%d" % i, TensorProto.INT64, [2]) for i in range(count))
+    return model, shape
+
+
 def sizes_model(count):
     """This many inputs, each of its own static shape, with a Split each."""
     nodes, inputs, outputs = [], {}, []

@@ -138,6 +138,29 @@ def SplitCanonicalizeViewsPass : Pass<"split-canonicalize-views"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def SplitComposeSubviewsPass : Pass<"split-compose-subviews"> {
+  let summary = "makes subviews of subviews ones of the first source";
+  let description = [{
+    For each use of a view, upstream's `expand-strided-metadata` computes where it
+    begins anew, from the offsets of all views that it is a view of
+    (`resolveSubviewStridedMetadata` in ExpandStridedMetadata.cpp of MLIR 22.1): the code
+    grows with the square of their number. This pass adds each offset to the sum of
+    those before, which the next view takes as it is. Views with gaps or fewer
+    dimensions stay, and so do those that the verifier would refuse. To be run
+    before that pass. It can go when upstream computes each sum once.
+
+    ```mlir
+    %0 = memref.subview %x[%a] [%n] [1]
+    %1 = memref.subview %0[%b] [%m] [1]
+    // becomes
+    %sum = arith.addi %a, %b : index
+    %1 = memref.subview %x[%sum] [%m] [1]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def SplitCopyReshapeSizesPass : Pass<"split-copy-reshape-sizes"> {
   let summary = "gives reshapes to an unknown rank their sizes in a row";
   let description = [{
