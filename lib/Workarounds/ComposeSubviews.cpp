@@ -32,11 +32,12 @@ static OpFoldResult add(OpBuilder &builder, Location loc, OpFoldResult left,
       getValueOrCreateConstantIndexOp(builder, loc, right)));
 }
 
-/// Makes `op`, of a subview, one of that one's source, if that has the same
-/// type and the verifier lets it be.
-static void compose(memref::SubViewOp op) {
+/// Replaces `op`, of a subview, by one of that one's source, if that has the
+/// same type and the verifier lets it be.
+static void compose(memref::SubViewOp &op) {
   auto source = op.getSource().getDefiningOp<memref::SubViewOp>();
-  if (!source || !isBox(op) || !isBox(source))
+  // Where nothing gets, a view may be one of itself.
+  if (!source || source == op || !isBox(op) || !isBox(source))
     return;
 
   OpBuilder builder(op);
@@ -57,8 +58,7 @@ static void compose(memref::SubViewOp op) {
                                 source.getSource(), offsets, sizes, strides);
   op.replaceAllUsesWith(composed.getResult());
   op.erase();
-  if (source.use_empty())
-    source.erase();
+  op = composed;
 }
 
 namespace {
@@ -66,12 +66,15 @@ namespace {
 struct SplitComposeSubviews
     : split::impl::SplitComposeSubviewsPassBase<SplitComposeSubviews> {
   void runOnOperation() override {
-    // Sources come first, so that theirs are composed already.
+    // Sources mostly come first, so that theirs are composed already.
     SmallVector<memref::SubViewOp> views;
     getOperation()->walk<WalkOrder::PreOrder>(
         [&](memref::SubViewOp op) { views.push_back(op); });
-    for (memref::SubViewOp view : views)
+    for (memref::SubViewOp &view : views)
       compose(view);
+    for (memref::SubViewOp view : llvm::reverse(views))
+      if (view.use_empty())
+        view.erase();
   }
 };
 

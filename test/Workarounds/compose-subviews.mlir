@@ -57,3 +57,28 @@ func.func @kept(%x: memref<8xf32>, %y: memref<4x8xf32>, %n: index)
   %6 = memref.cast %5 : memref<6xf32, strided<[1], offset: 4>> to memref<6xf32, strided<[1], offset: ?>>
   return %1, %3, %6 : memref<2xf32, strided<[2], offset: ?>>, memref<2xf32, strided<[1], offset: ?>>, memref<6xf32, strided<[1], offset: ?>>
 }
+
+// A source may be in a block that is listed behind, and where nothing gets, views may
+// be those of themselves.
+// CHECK-LABEL: func.func @blocks
+//  CHECK-SAME:     %[[X:.*]]: memref<?xf32>, %[[A:.*]]: index
+//       CHECK: ^bb1:
+//       CHECK:   %[[TWICE:.*]] = arith.addi %[[A]], %[[A]] : index
+//       CHECK:   %[[VIEW:.*]] = memref.subview %[[X]][%[[TWICE]]]
+//       CHECK:   return %[[VIEW]]
+//       CHECK: ^bb2:
+//  CHECK-NEXT:   cf.br ^bb1
+func.func @blocks(%x: memref<?xf32>, %a: index) -> memref<?xf32, strided<[1], offset: ?>> {
+  cf.br ^bb2
+^bb1:
+  %1 = memref.subview %0[%a] [%a] [1] : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[1], offset: ?>>
+  return %1 : memref<?xf32, strided<[1], offset: ?>>
+^bb2:
+  %0 = memref.subview %x[%a] [%a] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  cf.br ^bb1
+^bb3:
+  %2 = memref.subview %3[%a] [%a] [1] : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[1], offset: ?>>
+  %3 = memref.subview %2[%a] [%a] [1] : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[1], offset: ?>>
+  %4 = memref.subview %4[%a] [%a] [1] : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32, strided<[1], offset: ?>>
+  cf.br ^bb3
+}
