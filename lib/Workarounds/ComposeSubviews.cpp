@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::split {
 #define GEN_PASS_DEF_SPLITCOMPOSESUBVIEWSPASS
@@ -21,15 +22,24 @@ static bool isBox(memref::SubViewOp op) {
          llvm::all_of(op.getMixedStrides(), isOneInteger);
 }
 
+/// The sum, or nothing where that is no number of 64 bits: the view is behind a
+/// check that fails.
 static OpFoldResult add(OpBuilder &builder, Location loc, OpFoldResult left,
                         OpFoldResult right) {
   if (isZeroInteger(left))
     return right;
   if (isZeroInteger(right))
     return left;
-  return getAsOpFoldResult(builder.createOrFold<arith::AddIOp>(
+  if (isa<Attribute>(left) && isa<Attribute>(right)) {
+    int64_t sum;
+    if (llvm::AddOverflow(*getConstantIntValue(left),
+                          *getConstantIntValue(right), sum))
+      return {};
+    return builder.getIndexAttr(sum);
+  }
+  return builder.createOrFold<arith::AddIOp>(
       loc, getValueOrCreateConstantIndexOp(builder, loc, left),
-      getValueOrCreateConstantIndexOp(builder, loc, right)));
+      getValueOrCreateConstantIndexOp(builder, loc, right));
 }
 
 /// Replaces `op`, of a subview, by one of that one's source, if that has the
@@ -43,8 +53,12 @@ static void compose(memref::SubViewOp &op) {
   OpBuilder builder(op);
   SmallVector<OpFoldResult> offsets;
   for (auto [inner, outer] :
-       llvm::zip_equal(op.getMixedOffsets(), source.getMixedOffsets()))
-    offsets.push_back(add(builder, op.getLoc(), outer, inner));
+       llvm::zip_equal(op.getMixedOffsets(), source.getMixedOffsets())) {
+    OpFoldResult sum = add(builder, op.getLoc(), outer, inner);
+    if (!sum)
+      return;
+    offsets.push_back(sum);
+  }
   MemRefType sourceType = source.getSourceType();
   SmallVector<OpFoldResult> sizes = op.getMixedSizes();
   SmallVector<OpFoldResult> strides = op.getMixedStrides();
@@ -56,6 +70,7 @@ static void compose(memref::SubViewOp &op) {
   auto composed =
       memref::SubViewOp::create(builder, op.getLoc(), op.getType(),
                                 source.getSource(), offsets, sizes, strides);
+  composed->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.replaceAllUsesWith(composed.getResult());
   op.erase();
   op = composed;

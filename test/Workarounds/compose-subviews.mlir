@@ -7,6 +7,7 @@
 // RUN: %mlir_opt %s --expand-strided-metadata | FileCheck %s --check-prefix=UPSTREAM
 
 #box = strided<[?, 1], offset: ?>
+#row = strided<[1], offset: ?>
 
 // CHECK-LABEL: func.func @chain
 //  CHECK-SAME:     %[[X:.*]]: memref<?x?xf32>, %[[N:.*]]: index, %[[A:.*]]: index, %[[B:.*]]: index, %[[C:.*]]: index
@@ -56,6 +57,20 @@ func.func @kept(%x: memref<8xf32>, %y: memref<4x8xf32>, %n: index)
   %5 = memref.subview %4[0] [6] [1] : memref<?xf32, strided<[1], offset: 4>> to memref<6xf32, strided<[1], offset: 4>>
   %6 = memref.cast %5 : memref<6xf32, strided<[1], offset: 4>> to memref<6xf32, strided<[1], offset: ?>>
   return %1, %3, %6 : memref<2xf32, strided<[2], offset: ?>>, memref<2xf32, strided<[1], offset: ?>>, memref<6xf32, strided<[1], offset: ?>>
+}
+
+// So does one that would begin where there is no number for it. What else an op says
+// goes on with it.
+// CHECK-LABEL: func.func @far
+//  CHECK-SAME:     %[[X:.*]]: memref<?xf32, strided<[1], offset: ?>>, %[[N:.*]]: index
+//       CHECK:   %[[FAR:.*]] = memref.subview %[[X]][4611686018427387904]
+//       CHECK:   memref.subview %[[FAR]][4611686018427387904]
+//       CHECK:   memref.subview %[[X]][4611686018427387905] [%[[N]]] [1] {note}
+func.func @far(%x: memref<?xf32, #row>, %n: index) -> (memref<?xf32, #row>, memref<?xf32, #row>) {
+  %0 = memref.subview %x[4611686018427387904] [%n] [1] : memref<?xf32, #row> to memref<?xf32, #row>
+  %1 = memref.subview %0[4611686018427387904] [%n] [1] : memref<?xf32, #row> to memref<?xf32, #row>
+  %2 = memref.subview %0[1] [%n] [1] {note} : memref<?xf32, #row> to memref<?xf32, #row>
+  return %1, %2 : memref<?xf32, #row>, memref<?xf32, #row>
 }
 
 // A source may be in a block that is listed behind, and where nothing gets, views may
