@@ -64,7 +64,7 @@ KINDS = [
 LIBRARY_KINDS = [
     (compile_time.split_model, 500),
     (compile_time.sized_split_model, 250),
-    (compile_time.sized_rests_model, 50),
+    (compile_time.sized_rests_model, 150),
     (compile_time.split_inputs_model, 500),
 ]
 # And for what other tools make of them.

@@ -18,6 +18,7 @@
 //       CHECK:   memref.subview %[[X]][0, %[[ABC]]] [2, %[[N]]] [1, 1] : memref<?x?xf32> to memref<2x?xf32, strided<[?, 1], offset: ?>>
 // UPSTREAM-LABEL: func.func @chain
 // UPSTREAM-COUNT-3: affine.apply
+// UPSTREAM-LABEL: func.func @used
 func.func @chain(%x: memref<?x?xf32>, %n: index, %a: index, %b: index, %c: index)
     -> (memref<?x?xf32, #box>, memref<?x?xf32, #box>, memref<2x?xf32, #box>) {
   %0 = memref.subview %x[0, %a] [%n, %n] [1, 1] : memref<?x?xf32> to memref<?x?xf32, #box>

@@ -143,11 +143,13 @@ def SplitComposeSubviewsPass : Pass<"split-compose-subviews"> {
   let description = [{
     For each use of a view, upstream's `expand-strided-metadata` computes where it
     begins anew, from the offsets of all views that it is a view of
-    (`resolveSubviewStridedMetadata` in ExpandStridedMetadata.cpp of MLIR 22.1): the code
-    grows with the square of their number. This pass adds each offset to the sum of
-    those before, which the next view takes as it is. Views with gaps or fewer
-    dimensions stay, and so do those that the verifier would refuse, or of which a
-    constant offset would not fit in 64 bits. To be run before that pass. It can go when upstream computes each sum once.
+    (`resolveSubviewStridedMetadata` in ExpandStridedMetadata.cpp of MLIR 22.1): the
+    code grows with the square of their number. This pass adds each offset to the
+    sum of those before, which the next view takes as it is. Views with gaps or
+    fewer dimensions stay, and so do those of which the type would be another, which
+    the verifier would refuse, or of which a constant offset would not fit in 64
+    bits. To be run before that pass. It can go when upstream computes each sum
+    once.
 
     ```mlir
     %0 = memref.subview %x[%a] [%n] [1]
