@@ -3,14 +3,14 @@
 
 // More targets than a core writes at a time: runs of 32 rows, as many of 80 bytes
 // as two thirds of the first-level cache hold, kernel by kernel, where one place is
-// read as fast as several. Those of eight
-// parts write to the stack first, from where each part gets its run, line by line.
-// A kernel of four writes to the parts itself.
+// read as fast as several. Those of eight parts write to the stack first, from where
+// each part gets both lines of its run. A kernel of four writes to the parts itself.
 // CHECK-LABEL: func.func @runs(
 //       CHECK:   %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64, split.stage} : memref<1184xi8>
 //       CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[MEMORY]]
 //       CHECK:   %[[KNOWN:.*]] = arith.index_cast %[[ADDRESS]]
 //       CHECK:   %[[HIDDEN:.*]] = llvm.inline_asm "", "=r,0" %[[KNOWN]]
+//       CHECK:   %[[PLACES:.*]] = arith.index_cast %[[HIDDEN]] : i64 to index
 // If eight of the parts begin where the seventh or the fourteenth does in its page.
 //       CHECK:   %[[BITS:.*]] = arith.xori %{{.*}}, %{{.*}} : index
 //       CHECK:   arith.andi %[[BITS]], %c4032
@@ -20,20 +20,26 @@
 //       CHECK:   %[[STAGE:.*]] = llvm.inttoptr %[[HIDDEN]]
 //       CHECK:   scf.for %[[FIRST:.*]] = %c0{{.*}} to %c96{{.*}} step %c32
 //       CHECK:     %[[END:.*]] = arith.addi %[[FIRST]], %c32
-//
+// Where row 0 would be, as rows are counted from there.
+//       CHECK:     %[[BEFORE:.*]] = arith.muli %[[FIRST]], %c4
+//       CHECK:     %[[ZERO:.*]] = arith.subi %[[PLACES]], %[[BEFORE]]
+//       CHECK:     %[[CAST:.*]] = arith.index_cast %[[ZERO]]
+//       CHECK:     %[[ROWS:.*]] = llvm.inttoptr %[[CAST]]
 //       CHECK:     scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c8
 // CHECK-COUNT-8:     llvm.load {{.*}} -> vector<8xf32>
-//       CHECK:       %[[PLACE:.*]] = llvm.getelementptr %[[STAGE]]
+//       CHECK:       %[[PLACE:.*]] = llvm.getelementptr %[[ROWS]]
 //       CHECK:       llvm.store %{{.*}}, %[[PLACE]]
-// CHECK-COUNT-7:     llvm.store
-//   CHECK-NOT:       llvm.store
+// CHECK-COUNT-7:     llvm.getelementptr %[[ROWS]]
+//   CHECK-NOT:       llvm.getelementptr %[[ROWS]]
 //       CHECK:     scf.for %[[PART:.*]] = %c0 to %c8 step %c1
 //       CHECK:       %[[TARGET:.*]] = llvm.inttoptr
-//       CHECK:       scf.for %[[LINE:.*]] = %c0 to %c32 step %c16
-//       CHECK:         %[[FROM:.*]] = llvm.getelementptr %[[STAGE]]
-//       CHECK:         %[[MOVED:.*]] = llvm.load %[[FROM]] {{.*}} -> vector<16xf32>
-//       CHECK:         %[[TO:.*]] = llvm.getelementptr %[[TARGET]]
-//       CHECK:         llvm.store %[[MOVED]], %[[TO]]
+//       CHECK:       %[[FROM:.*]] = llvm.getelementptr %[[STAGE]]
+//       CHECK:       %[[MOVED:.*]] = llvm.load %[[FROM]] {{.*}} -> vector<16xf32>
+//       CHECK:       %[[TO:.*]] = llvm.getelementptr %[[TARGET]]
+//       CHECK:       llvm.store %[[MOVED]], %[[TO]]
+//       CHECK:       llvm.getelementptr %[[STAGE]]
+//       CHECK:       llvm.store {{.*}} : vector<16xf32>
+//   CHECK-NOT:       llvm.store
 //
 //       CHECK:     scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c8
 //       CHECK:     scf.for %{{.*}} = %c0 to %c8 step %c1

@@ -3,10 +3,10 @@
 #include "BlockEmitter.h"
 
 #include "JoinedVectors.h"
-#include "LaneKernelEmitter.h"
-#include "MeetingParts.h"
+#include "KernelEmitter.h"
 #include "PartLoop.h"
-#include "StageEmitter.h"
+#include "RunEmitter.h"
+#include "StageMemory.h"
 #include "split/Support/LoopAnnotations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,138 +18,32 @@ using namespace mlir::split;
 namespace {
 
 /// Emits the runs and blocks of rows of one copy, in one of its two orders.
-class BlockEmitter {
+class BlockEmitter : private KernelEmitter {
 public:
-  BlockEmitter(OpBuilder &builder, Location loc, const RowsNest &nest,
-               const NestParts &parts, const LoopPlan &plan,
-               std::optional<int64_t> streamedAlignment,
-               std::optional<RowRange> range = std::nullopt)
-      : builder(builder), loc(loc), index(builder, loc), nest(nest),
-        parts(parts), plan(plan),
-        order(streamedAlignment ? plan.streamed : plan.cached),
-        rows(builder, loc, nest, plan.steps, streamedAlignment,
-             getPrefetchDistance(streamedAlignment.has_value()), plan.unrolls,
-             range),
-        streamedAlignment(streamedAlignment) {
-    if (const auto *entries = std::get_if<PartTable>(&parts))
-      if (!plan.kernels.empty())
-        table.emplace(builder, loc, *entries, nest.format);
-  }
+  using KernelEmitter::KernelEmitter;
 
   void emit(int64_t groupRows, Value beginRow, Value endRow);
   void emitOneGroup(Value begin);
-  Value emitRuns(Value beginRow, Value endRow);
+  Value emitRuns(Value beginRow, Value endRow) {
+    return split::emitRuns(*this, beginRow, endRow);
+  }
   Value emitPlaces(Value beginRow, Value endRow);
 
 private:
   void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
 
-  /// What is streamed in blocks of one group is read from end to end.
-  MaybeLanes getPrefetchDistance(bool streaming) const {
-    return streaming && order.isOneGroup ? order.prefetchDistance
-                                         : MaybeLanes();
-  }
-  ArrayRef<NestPart> listed() const { return std::get<ListedParts>(parts); }
-  ArrayRef<NestPart> partsOf(const CopyKernel &kernel) const {
-    return listed().slice(kernel.firstPart, kernel.numParts);
-  }
-  Value getLength(int64_t numRows) const;
-  const LaneKernel *getCode(const CopyKernel &kernel, int64_t groupRows) const;
-  int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
-  void forEachRun(const CopyKernel &kernel,
-                  function_ref<void(ArrayRef<NestPart>, Value, Value)> body);
-  void emitIteration(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                     int64_t groupRows, Value row, Value ahead = {},
-                     Value targetRow = {});
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
   Value getAheadRow(Value begin, int64_t groupRows) const;
   Value getAhead(const CopyKernel &kernel, Value begin, Value shareBegin,
                  int64_t groupRows, Value aheadRow);
-  bool usesStage(const CopyKernel &kernel) const;
-  void emitRun(Value begin, Value next, const Stage *stage);
   void emitBlock(Value begin, Value end, int64_t groupRows,
                  const RowStage *stage = nullptr);
-  void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                  int64_t groupRows, Value beginRow, Value endRow,
-                  Value ahead = {});
   Value getBlockRows(int64_t bytes, int64_t groupRows) const;
   void emitStagedBlocks(Value beginRow, Value endRow);
-
-  OpBuilder &builder;
-  Location loc;
-  IndexBuilder index;
-  const RowsNest &nest;
-  const NestParts &parts;
-  const LoopPlan &plan;
-  const BlockOrder &order;
-  RowEmitter rows;
-  std::optional<int64_t> streamedAlignment;
-  /// If the parts are in a table, and there are kernels for them.
-  std::optional<TableReader> table;
 };
 
 } // namespace
-
-/// The rows of a group or a run. Loops of constant trip counts are unrolled by
-/// LLVM where that pays, and those of one iteration always.
-Value BlockEmitter::getLength(int64_t numRows) const {
-  Value length = index.constant(numRows);
-  return plan.separatesKernels ? index.hide(length) : length;
-}
-
-/// The kernel for some of `groupRows`; null where rows are moved one by one.
-const LaneKernel *BlockEmitter::getCode(const CopyKernel &kernel,
-                                        int64_t groupRows) const {
-  if ((streamedAlignment || plan.cachesLines) && kernel.streamedCode &&
-      groupRows % kernel.streamedCode->getRows() == 0)
-    return &*kernel.streamedCode;
-  return std::get_if<LaneKernel>(&kernel.code);
-}
-
-/// The rows of an iteration.
-int64_t BlockEmitter::getRows(const CopyKernel &kernel,
-                              int64_t groupRows) const {
-  const LaneKernel *code = getCode(kernel, groupRows);
-  return code ? code->getRows() : kernel.rows;
-}
-
-/// Emits `body` for each run of parts that `kernel` moves: for the parts, the
-/// position of the first, and the number of the run.
-void BlockEmitter::forEachRun(
-    const CopyKernel &kernel,
-    function_ref<void(ArrayRef<NestPart>, Value, Value)> body) {
-  Value first = index.constant(kernel.firstPart);
-  if (!table)
-    return body(partsOf(kernel), first, index.constant(0));
-  emitLoop(builder, loc, index.constant(0), index.constant(kernel.numRuns),
-           index.constant(1), [&](Value run) {
-             Value position = index.add(first, index.mul(run, kernel.numParts));
-             SmallVector<NestPart> some;
-             for (size_t i = 0; i < kernel.numParts; ++i)
-               some.push_back(table->emitPart(index.add(position, i)));
-             body(some, position, run);
-           });
-}
-
-/// Emits one iteration of a kernel, which prefetches as many lanes as it moves
-/// from `ahead` on, and of its parts from `targetRow` on, where these are not
-/// null.
-void BlockEmitter::emitIteration(const CopyKernel &kernel,
-                                 ArrayRef<NestPart> some, int64_t groupRows,
-                                 Value row, Value ahead, Value targetRow) {
-  LinePrefetch prefetch{plan.steps.lineLanes, ahead, order.partDistance,
-                        targetRow};
-  if (const LaneKernel *code = getCode(kernel, groupRows))
-    return emitLaneKernel(builder, loc, nest, some, *code, row,
-                          streamedAlignment, prefetch);
-  const NestPart &part = listed()[kernel.firstPart];
-  const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
-  if (kernel.rows == 1)
-    return rows.emitRow(part, rowKernel, row);
-  emitLoop(builder, loc, row, index.add(row, kernel.rows), index.constant(1),
-           [&](Value single) { rows.emitRow(part, rowKernel, single); });
-}
 
 /// Emits the rows in [begin, end) for the kernels that `kernels` begin with
 /// that move row by row, in the order in which they lie in the buffer of rows.
@@ -227,97 +121,6 @@ void BlockEmitter::emitGroup(Value begin, int64_t groupRows, Value aheadRow) {
     for (const NestPart &part : partsOf(kernel))
       prefetched = index.add(prefetched, index.mul(part.width, groupRows));
   }
-}
-
-/// Emits a kernel over [beginRow, endRow), groups of rows, for its parts
-/// `some`. While it goes, it prefetches as many lanes as it moves from `ahead`
-/// on, if that is not null.
-void BlockEmitter::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                              int64_t groupRows, Value beginRow, Value endRow,
-                              Value ahead) {
-  scf::ForOp loop =
-      emitLoop(builder, loc, beginRow, endRow,
-               index.constant(getRows(kernel, groupRows)), [&](Value row) {
-                 Value moved = ahead ? index.mul(index.sub(row, beginRow),
-                                                 *kernel.rowLanes)
-                                     : Value();
-                 emitIteration(kernel, some, groupRows, row,
-                               ahead ? index.add(ahead, moved) : Value());
-               });
-  if (!plan.unrolls || kernel.isLong || plan.separatesKernels)
-    forbidUnrolling(loop);
-}
-
-/// Whether a run of rows of `kernel` is written by way of a stage. Stores of
-/// whole lines that bypass the caches need no turns: none of them waits for
-/// others, nor for a place in a cache. The stage knows parts by address; where
-/// one begins at a lane of a buffer, it may not be known to begin with a line.
-bool BlockEmitter::usesStage(const CopyKernel &kernel) const {
-  int64_t lineLanes = plan.steps.lineLanes;
-  if (!streamedAlignment && plan.cachesLines)
-    return false;
-  if (!kernel.isStaged || !streamedAlignment ||
-      *streamedAlignment < lineLanes * nest.format.bytes ||
-      getCode(kernel, order.runRows)->getLeastStored() < lineLanes)
-    return kernel.isStaged;
-  return !table && llvm::any_of(partsOf(kernel), [&](const NestPart &part) {
-    Value begin = part.getLane(index, index.constant(0));
-    return part.buffer.countLaneZeros(begin) < llvm::Log2_64(lineLanes);
-  });
-}
-
-/// Emits a run of rows of each part, from `begin` on, kernel by kernel. What is
-/// prefetched meanwhile are the rows from `next` on.
-void BlockEmitter::emitRun(Value begin, Value next, const Stage *stage) {
-  Value ahead = order.prefetchDistance ? nest.getBegin(index, next) : Value();
-  Value end = index.add(begin, getLength(order.runRows));
-  for (const CopyKernel &kernel : plan.kernels) {
-    Value runLanes = index.mul(index.constant(*kernel.rowLanes), order.runRows);
-    forEachRun(kernel, [&](ArrayRef<NestPart> some, Value first, Value run) {
-      Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
-      if (usesStage(kernel))
-        stage->emitRun(kernel, some, first, begin, streamedAlignment, own);
-      else
-        emitKernel(kernel, some, order.runRows, begin, end,
-                   kernel.isRowByRow() ? Value() : own);
-    });
-    if (ahead)
-      ahead = index.add(ahead, index.mul(runLanes, kernel.numRuns));
-  }
-}
-
-/// Emits runs of rows of each part, if they pay. Returns where they end.
-Value BlockEmitter::emitRuns(Value beginRow, Value endRow) {
-  Value numRows = index.roundDown(index.sub(endRow, beginRow), order.runRows);
-  Value end = index.add(beginRow, numRows);
-  // What comes next may be another task's, which the same thread may do.
-  Value last = index.sub(nest.numRows, index.constant(order.runRows));
-  int64_t aheadRows = order.runsAhead * order.runRows;
-  auto emitAll = [&] {
-    std::optional<Stage> stage;
-    if (llvm::any_of(plan.kernels, [&](const CopyKernel &kernel) {
-          return usesStage(kernel);
-        }))
-      stage.emplace(builder, loc, nest, parts, table ? &*table : nullptr, plan,
-                    order.runRows);
-    emitLoop(builder, loc, beginRow, end, index.constant(order.runRows),
-             [&](Value begin) {
-               emitRun(begin, index.min(index.add(begin, aheadRows), last),
-                       stage ? &*stage : nullptr);
-             });
-    if (stage)
-      stage->emitEnd();
-  };
-  Value isAny = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::slt, beginRow, end);
-  if (plan.meetingParts > 0 && !streamedAlignment)
-    isAny = builder.createOrFold<arith::AndIOp>(
-        loc, isAny,
-        emitMeeting(builder, loc, listed(), plan.meetingParts,
-                    plan.steps.pageLanes * nest.format.bytes,
-                    plan.steps.lineLanes * nest.format.bytes));
-  emitIf(builder, loc, isAny, emitAll, [] {});
-  return builder.createOrFold<arith::SelectOp>(loc, isAny, end, beginRow);
 }
 
 /// Emits a block of groups, kernel by kernel or part by part.

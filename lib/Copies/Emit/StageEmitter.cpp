@@ -17,21 +17,24 @@ static LaneFormat getAddressFormat(OpBuilder &builder) {
   return {builder.getI64Type(), 8, 1, /*throughPointer=*/true};
 }
 
-/// The bytes that rows of one kernel take at most.
-static int64_t countLaneBytes(const LoopPlan &plan, int64_t runRows,
-                              const LaneFormat &format) {
+/// The lanes that each part of `kernel` has of a row: they are of one width.
+static int64_t getWidth(const CopyKernel &kernel) {
+  return *kernel.rowLanes / kernel.numParts;
+}
+
+int64_t Stage::countLanes(const LoopPlan &plan, int64_t runRows) {
   int64_t lanes = 0;
   for (const CopyKernel &kernel : plan.kernels)
     if (kernel.isStaged)
       lanes = std::max(lanes, *kernel.rowLanes * runRows);
-  return lanes * format.bytes;
+  return lanes;
 }
 
 void Stage::emitEnd() const { memory.emitEnd(builder, loc); }
 
 Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
              const NestParts &parts, const TableReader *table,
-             const LoopPlan &plan, int64_t runRows)
+             const LoopPlan &plan, int64_t runRows, int64_t numLanes)
     : builder(builder), loc(loc), index(builder, loc), rows(nest), table(table),
       plan(plan), runRows(runRows) {
   // The memory has no type, and is known by address, as all is here.
@@ -40,7 +43,7 @@ Stage::Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
       builder, loc, nest.buffer.getAddress(builder, loc, index.constant(0)),
       rows.format);
   LaneFormat addressFormat = getAddressFormat(builder);
-  int64_t laneBytes = countLaneBytes(plan, runRows, rows.format);
+  int64_t laneBytes = numLanes * rows.format.bytes;
   const auto *listed = std::get_if<ListedParts>(&parts);
   int64_t numAddresses = listed ? listed->size() : 0;
   memory = StageMemory::emit(builder, loc,
@@ -75,45 +78,54 @@ Value Stage::emitAddress(Value position) const {
                                     addresses->load(builder, loc, position, 1));
 }
 
-/// Emits the rows from `begin` on that `kernel` moves to the stage, part by
-/// part.
-void Stage::emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                       Value begin) const {
+void Stage::emitFill(const Run &run, Value first, int64_t numRows) const {
+  // Kernels count rows from row 0: where the stage would begin then is one
+  // address for all parts.
+  int64_t width = getWidth(*run.kernel);
+  Value ownBegin =
+      index.add(memory.address, index.constant(run.lane * rows.format.bytes));
+  LaneBuffer own = LaneBuffer::atAddress(
+      builder, loc,
+      index.sub(ownBegin, index.mul(run.begin, width * rows.format.bytes)),
+      rows.format);
   SmallVector<NestPart> staged;
-  Value end = index.constant(0);
-  for (const NestPart &part : some) {
-    // Where row 0 would be: kernels count rows from there.
-    Value first = index.sub(end, index.mul(begin, part.width));
-    staged.push_back({*lanes, part.offset, part.width, first});
-    end = index.add(end, index.mul(part.width, runRows));
+  for (const NestPart &part : run.some) {
+    int64_t position = staged.size();
+    staged.push_back({own, part.offset, part.width,
+                      index.constant(position * width * runRows)});
   }
-  const auto &code = std::get<LaneKernel>(kernel.code);
-  forbidUnrolling(emitLoop(builder, loc, begin, index.add(begin, runRows),
+  Value begin = index.add(run.begin, first);
+  const auto &code = std::get<LaneKernel>(run.kernel->code);
+  forbidUnrolling(emitLoop(builder, loc, begin, index.add(begin, numRows),
                            index.constant(code.getRows()), [&](Value row) {
                              emitLaneKernel(builder, loc, rows, staged, code,
                                             row, std::nullopt);
                            }));
 }
 
-void Stage::emitRun(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                    Value firstPart, Value begin,
-                    std::optional<int64_t> streamedAlignment,
-                    Value ahead) const {
-  emitKernel(kernel, some, begin);
-  // The parts of a kernel have one width.
-  int64_t numParts = kernel.numParts;
-  int64_t width = *kernel.rowLanes / numParts;
+void Stage::emitParts(const Run &run, Value first, int64_t numParts,
+                      std::optional<int64_t> streamedAlignment,
+                      Value ahead) const {
+  int64_t width = getWidth(*run.kernel);
   int64_t numLanes = width * runRows;
-  Value target = index.mul(begin, width);
+  Value target = index.mul(run.begin, width);
   emitLoop(builder, loc, index.constant(0), index.constant(numParts),
            index.constant(1), [&](Value i) {
-             Value address = emitAddress(index.add(i, firstPart));
-             Value staged = index.mul(i, numLanes);
+             Value position = index.add(first, i);
+             Value address = emitAddress(index.add(position, run.firstPart));
              emitLines(
                  LaneBuffer::atAddress(builder, loc, address, rows.format),
-                 target, staged, numLanes, streamedAlignment,
-                 ahead ? index.add(ahead, staged) : Value());
+                 target, index.add(index.mul(position, numLanes), run.lane),
+                 numLanes, streamedAlignment,
+                 ahead ? index.add(ahead, index.mul(i, numLanes)) : Value());
            });
+}
+
+void Stage::emitRun(const Run &run, std::optional<int64_t> streamedAlignment,
+                    Value ahead) const {
+  emitFill(run, index.constant(0), runRows);
+  emitParts(run, index.constant(0), run.kernel->numParts, streamedAlignment,
+            ahead);
 }
 
 /// Emits the copy of `numLanes` from lane `staged` of the stage to lane

@@ -14,23 +14,45 @@
 
 namespace mlir::split {
 
-/// Memory for a run of rows of the parts of any staged kernel of a plan: on the
-/// stack, or, where several threads may copy at once, on the heap.
+/// Memory for runs of rows of the parts of staged kernels: on the stack, or,
+/// where several threads may copy at once, on the heap.
 class Stage {
 public:
-  /// Emits the stage for runs of `runRows` rows of kernels of `parts`, of which
-  /// one at least is staged. `table` reads them where they are in one, and is
-  /// null otherwise.
+  /// A run of rows, from `begin` on, of a staged kernel, for its parts `some`,
+  /// the first of which is the one at `firstPart`. It begins at `lane` of the
+  /// stage.
+  struct Run {
+    const CopyKernel *kernel;
+    ArrayRef<NestPart> some;
+    Value firstPart;
+    Value begin;
+    int64_t lane = 0;
+  };
+
+  /// The lanes of a run of `runRows` rows of any staged kernel of `plan`.
+  static int64_t countLanes(const LoopPlan &plan, int64_t runRows);
+
+  /// Emits a stage of `numLanes` for runs of `runRows` rows of kernels of
+  /// `parts`, of which one at least is staged. `table` reads them where they
+  /// are in one, and is null otherwise.
   Stage(OpBuilder &builder, Location loc, const RowsNest &nest,
         const NestParts &parts, const TableReader *table, const LoopPlan &plan,
-        int64_t runRows);
+        int64_t runRows, int64_t numLanes);
 
-  /// Emits a run of rows, from `begin` on, of a staged kernel, for its parts
-  /// `some`, the first of which is the one at `firstPart`. As much as is
-  /// written is prefetched from lane `ahead` on, if that is not null.
-  void emitRun(const CopyKernel &kernel, ArrayRef<NestPart> some,
-               Value firstPart, Value begin,
-               std::optional<int64_t> streamedAlignment, Value ahead) const;
+  /// Emits `run` from the rows to the stage, and from there to its parts. As
+  /// much as is written is prefetched from lane `ahead` on, if that is not
+  /// null.
+  void emitRun(const Run &run, std::optional<int64_t> streamedAlignment,
+               Value ahead) const;
+
+  /// Emits `numRows` of the rows of `run`, from number `first` of them on, from
+  /// the rows to the stage.
+  void emitFill(const Run &run, Value first, int64_t numRows) const;
+
+  /// Emits `numParts` of the parts of `run`, from number `first` of them on,
+  /// from the stage. Prefetched is what emitRun prefetches then.
+  void emitParts(const Run &run, Value first, int64_t numParts,
+                 std::optional<int64_t> streamedAlignment, Value ahead) const;
 
   /// Emits what gives the memory back, behind all runs.
   void emitEnd() const;
@@ -38,8 +60,6 @@ public:
 private:
   void listAddresses(ArrayRef<NestPart> parts);
   Value emitAddress(Value position) const;
-  void emitKernel(const CopyKernel &kernel, ArrayRef<NestPart> some,
-                  Value begin) const;
   void emitLines(const LaneBuffer &part, Value target, Value staged,
                  int64_t numLanes, std::optional<int64_t> streamedAlignment,
                  Value ahead) const;
@@ -51,9 +71,8 @@ private:
   const TableReader *table;
   const LoopPlan &plan;
   int64_t runRows;
-  /// Rows of one kernel, and the addresses where parts begin that are in no
-  /// table: one loop writes all parts of a kernel. A loop for each would be
-  /// much code.
+  /// The runs, and the addresses where parts begin that are in no table: one
+  /// loop writes all parts of a kernel. A loop for each would be much code.
   std::optional<LaneBuffer> lanes, addresses;
   StageMemory memory;
 };

@@ -27,7 +27,7 @@ static void planTabledOrder(LoopPlan &plan, const CopyMachine &machine) {
     blocks.isOneGroup = false;
     blocks.prefetchDistance = order->prefetchDistance;
     blocks.runRows = order->runRows;
-    blocks.runsAhead = order->runsAhead;
+    blocks.runAheadRows = order->runAheadRows;
     *order = blocks;
   }
   plan.blockBytes = getBlockBytes(machine);

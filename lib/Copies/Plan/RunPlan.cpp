@@ -87,8 +87,9 @@ public:
 private:
   bool streamsFewInRuns() const;
   int64_t getRunRows(int64_t bytes, MaybeLanes blockBytes) const;
-  void planRunsAhead(BlockOrder &order) const;
+  int64_t getAheadRows() const;
   void planStages();
+  void planOverlap();
 
   LoopPlan &plan;
   llvm::ArrayRef<PartShape> parts;
@@ -119,14 +120,14 @@ void RunPlanner::run() {
         getRunRows(arePairs ? kLeastRunBytes : kRunBytes, blockBytes);
   if (!caches && !streams)
     return;
-  for (BlockOrder *order : {&plan.cached, &plan.streamed})
-    planRunsAhead(*order);
+  plan.cached.runAheadRows = plan.streamed.runAheadRows = getAheadRows();
   // Pieces of lines are put together in the caches, but not past them.
   plan.cachesLines = arePairs || writesPieces(machine);
   if (plan.cachesLines)
     plan.cached.prefetchDistance = plan.streamed.prefetchDistance;
   if (!arePairs)
     planStages();
+  planOverlap();
   if (caches && parts.size() <= kMaxCachedStreams)
     plan.meetingParts = std::min(getWays(machine), parts.size());
 }
@@ -160,11 +161,10 @@ int64_t RunPlanner::getRunRows(int64_t bytes, MaybeLanes blockBytes) const {
 }
 
 /// Not less is prefetched ahead than where groups are not done in runs.
-void RunPlanner::planRunsAhead(BlockOrder &order) const {
-  MaybeLanes runLanes = multiply(rowLanes, order.runRows);
-  order.runsAhead = std::max<int64_t>(
+int64_t RunPlanner::getAheadRows() const {
+  return std::max<int64_t>(
       llvm::divideCeil(plan.streamed.prefetchDistance.value_or(0),
-                       std::max<int64_t>(runLanes.value_or(INT64_MAX), 1)),
+                       std::max<int64_t>(rowLanes, 1)),
       1);
 }
 
@@ -177,6 +177,26 @@ void RunPlanner::planStages() {
                       hasOneWidth(kernel, parts) &&
                       *kernel.rowLanes * runRows * rows.laneBytes <=
                           getBlockBytes(machine) / 2;
+}
+
+/// Plans whether runs past the caches overlap: those of several kernels, where
+/// a stage takes pieces of lines, and all begin where memory is divided.
+void RunPlanner::planOverlap() {
+  size_t numStaged = 0;
+  for (const CopyKernel &kernel : plan.kernels) {
+    if (!kernel.isStaged)
+      continue;
+    int64_t unitBytes = kDividedBytes * static_cast<int64_t>(kernel.numParts);
+    if (unitBytes % (*kernel.rowLanes * rows.laneBytes))
+      return;
+    ++numStaged;
+  }
+  if (!writesPieces(machine) || plan.streamed.runRows == 0 || numStaged < 2)
+    return;
+  int64_t runRows = getRunRows(kRunBytes, machine.l1Bytes / kOverlappedL1Share);
+  int64_t leastRows = getRunRows(kDividedBytes, std::nullopt);
+  plan.streamed.overlappedRows =
+      std::max<int64_t>(llvm::alignDown(runRows, leastRows), leastRows);
 }
 
 void mlir::split::planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,

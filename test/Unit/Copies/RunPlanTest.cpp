@@ -55,7 +55,7 @@ TEST(RunPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
   EXPECT_EQ(loops.cached.runRows, 0);
   EXPECT_EQ(loops.streamed.runRows * 8, 512);
   // As far ahead as groups would be prefetched: a page.
-  EXPECT_EQ(loops.streamed.runsAhead * loops.streamed.runRows * 32, 4096);
+  EXPECT_EQ(loops.streamed.runAheadRows * 32, 4096);
   ASSERT_EQ(loops.kernels.size(), 1u);
   EXPECT_TRUE(loops.kernels.front().isStaged);
   // A group of rows is as much of each.
@@ -106,6 +106,38 @@ TEST(RunPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
   shape = makeShape(SplitsRows(), 64, 1, 4096);
   machine.vectorBytes = 64;
   EXPECT_FALSE(getLoops().cachesLines);
+}
+
+TEST(RunPlan, RunsOfStagedKernelsOverlapWhereVectorsArePiecesOfLines) {
+  CopyMachine machine;
+  machine.placesInTurn = 1;
+  auto getOrder = [&](size_t numParts, int64_t width) {
+    CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
+    shape.rowPitch = static_cast<int64_t>(numParts) * width;
+    shape.isDense = true;
+    return std::get<ListedPlan>(
+               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
+        .loops.streamed;
+  };
+  // The rows of a run take half of the first level at most, but have 256 bytes
+  // of each part at least.
+  ASSERT_EQ(machine.l1Bytes, 32 << 10);
+  EXPECT_EQ(getOrder(64, 1).overlappedRows * 4, 256);
+  EXPECT_EQ(getOrder(64, 1).runRows * 4, 512);
+  EXPECT_EQ(getOrder(96, 1).overlappedRows * 4, 256);
+  EXPECT_EQ(getOrder(48, 1).overlappedRows * 4, 256);
+  EXPECT_EQ(getOrder(32, 1).overlappedRows * 4, 512);
+  EXPECT_EQ(getOrder(32, 2).overlappedRows * 8, 256);
+  // One of them is written alone.
+  EXPECT_EQ(getOrder(33, 1).overlappedRows * 4, 256);
+  // There is one kernel, or the runs would not be multiples of 256 bytes.
+  EXPECT_EQ(getOrder(4, 2).overlappedRows, 0);
+  EXPECT_EQ(getOrder(24, 3).overlappedRows, 0);
+  machine.vectorBytes = 64;
+  EXPECT_EQ(getOrder(64, 1).overlappedRows, 0);
+  machine.vectorBytes = 32;
+  machine.placesInTurn = 4;
+  EXPECT_EQ(getOrder(64, 1).overlappedRows, 0);
 }
 
 TEST(RunPlan, TargetsThatMayMeetInTheCacheAreAskedWhetherTheyDo) {

@@ -184,8 +184,13 @@ struct BlockOrder {
   /// other, before all others: each part is written a run of cache lines at a
   /// time.
   int64_t runRows = 0;
-  /// How many runs ahead is prefetched, if anything is.
-  int64_t runsAhead = 1;
+  /// How many rows ahead is prefetched where there are runs, if anything is:
+  /// the next whole run, or more.
+  int64_t runAheadRows = 1;
+  /// If not 0, the rows of runs that are written from a stage while those of
+  /// the next kernel are put together in another, where two kernels or more
+  /// turn out to be staged.
+  int64_t overlappedRows = 0;
 };
 
 /// Blocks of rows of which parts that turn out to be narrow are written to a
