@@ -48,10 +48,12 @@
 
 import sys
 
-ROWS = [0, 1, 2, 17, 150]
+# Whether the copies are of many narrow parts and of many rows.
+MANY = sys.argv[1:2] == ["many"]
+ROWS = [255, 3000] if MANY else [0, 1, 2, 17, 150]
 # How many OpenMP threads the checks are made with, one after the other; none
 # where OpenMP is not used.
-THREADS = sys.argv[1:]
+THREADS = sys.argv[2:] if MANY else sys.argv[1:]
 
 # (element type, widths of the parts, whether the widths are arguments)
 CASES = [
@@ -100,6 +102,18 @@ CASES = [
     ("f64", [1, 3, 2], False),
     ("i128", [1, 2], False),
 ]
+if MANY:
+    CASES = [
+        ("i8", [1] * 34, False),
+        ("f16", [1] * 24, False),
+        ("f16", [1] * 19, False),
+        ("f32", [1] * 17, False),
+        ("f32", [1] * 20, False),
+        ("f32", [1] * 32, False),
+        ("f32", [2] * 20 + [1], False),
+        ("f32", [1] * 9 + [3] + [2] * 12, False),
+        ("f64", [1] * 18, False),
+    ]
 
 
 def integer_to(element, value, result):

@@ -5,6 +5,8 @@
 #include "LaneKernelEmitter.h"
 #include "split/Support/LoopAnnotations.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -25,6 +27,15 @@ int64_t KernelEmitter::getRows(const CopyKernel &kernel,
                                int64_t groupRows) const {
   const LaneKernel *code = getCode(kernel, groupRows);
   return code ? code->getRows() : kernel.rows;
+}
+
+Value KernelEmitter::getRunAhead(Value row, int64_t runRows) const {
+  if (!order.prefetchDistance)
+    return Value();
+  // What comes next may be another task's, which the same thread may do.
+  Value last = index.sub(nest.numRows, index.constant(runRows));
+  Value next = index.add(row, llvm::alignTo(order.runAheadRows, runRows));
+  return nest.getBegin(index, index.min(next, last));
 }
 
 void KernelEmitter::forEachRun(

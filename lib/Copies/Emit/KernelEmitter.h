@@ -48,6 +48,10 @@ public:
   /// The rows of an iteration.
   int64_t getRows(const CopyKernel &kernel, int64_t groupRows) const;
 
+  /// The lane from which on is prefetched while the run of `runRows` at `row`
+  /// is moved, where rows are done in runs. Null: nothing is.
+  Value getRunAhead(Value row, int64_t runRows) const;
+
   /// Emits `body` for each run of parts that `kernel` moves: for the parts, the
   /// position of the first, and the number of the run.
   void

@@ -6,6 +6,7 @@
 
 #include "OverlappedRuns.h"
 
+#include "IndexBuilder.h"
 #include "StageEmitter.h"
 #include "split/Support/LoopAnnotations.h"
 
@@ -13,17 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::split;
-
-Value RunRange::getAhead(const KernelEmitter &emitter, Value row) const {
-  if (!emitter.order.prefetchDistance)
-    return Value();
-  // What comes next may be another task's, which the same thread may do.
-  const IndexBuilder &index = emitter.index;
-  Value last = index.sub(emitter.nest.numRows, index.constant(runRows));
-  int64_t aheadRows = llvm::alignTo(emitter.order.runAheadRows, runRows);
-  return emitter.nest.getBegin(index,
-                               index.min(index.add(row, aheadRows), last));
-}
 
 namespace {
 
@@ -43,6 +33,7 @@ public:
 
 private:
   int64_t countRooms() const { return kernels.size() % 2 == 0 ? 2 : 3; }
+  /// The lanes of a kernel's run.
   int64_t countLanes(size_t kernel) const {
     return *kernels[kernel]->rowLanes * range.runRows;
   }
@@ -56,7 +47,7 @@ private:
   const IndexBuilder &index;
   const KernelList &kernels;
   const RunRange &range;
-  /// The lanes of a kernel's run.
+  /// The lanes of a room: any kernel's run fits.
   int64_t roomLanes;
   Stage stage;
 };
@@ -98,7 +89,7 @@ void OverlappedRuns::emit(function_ref<void(Value, Value)> emitRest) const {
   stage.emitFill(getRun(last, range.begin), index.constant(0), range.runRows);
   Value lastBegin = index.sub(range.end, index.constant(range.runRows));
   auto emitRun = [&](Value begin) {
-    Value ahead = range.getAhead(emitter, begin);
+    Value ahead = emitter.getRunAhead(begin, range.runRows);
     if (ahead)
       ahead = index.add(ahead, countLanes(last));
     // At the end, the last run is put together once more, for nothing.

@@ -18,10 +18,6 @@ using KernelList = SmallVector<const CopyKernel *>;
 struct RunRange {
   Value begin, end;
   int64_t runRows;
-
-  /// The lane from which on is prefetched while the run at `row` is moved.
-  /// Null: nothing is.
-  Value getAhead(const KernelEmitter &emitter, Value row) const;
 };
 
 /// Emits runs of the rows in `range`, one at least, past the caches, of

@@ -2,11 +2,15 @@
 
 #include "RunEmitter.h"
 
+#include "IndexBuilder.h"
 #include "MeetingParts.h"
 #include "OverlappedRuns.h"
 #include "StageEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -34,6 +38,7 @@ private:
   const BlockOrder &order;
   /// Those that write by way of a stage, and the others.
   KernelList staged, direct;
+  /// Whether runs of those overlap, and the rows of a run.
   bool overlaps;
   int64_t runRows;
 };
@@ -103,7 +108,7 @@ void RunEmitter::emitInTurn(const RunRange &range) const {
                   Stage::countLanes(plan, runRows));
   emitLoop(builder, loc, range.begin, range.end, index.constant(runRows),
            [&](Value begin) {
-             emitRun(all, begin, range.getAhead(emitter, begin),
+             emitRun(all, begin, emitter.getRunAhead(begin, runRows),
                      stage ? &*stage : nullptr);
            });
   if (stage)

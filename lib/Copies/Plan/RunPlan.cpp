@@ -9,6 +9,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace mlir::split;
 
@@ -179,24 +180,37 @@ void RunPlanner::planStages() {
                           getBlockBytes(machine) / 2;
 }
 
+/// Whether several steps of a run of `runRows` of `kernel` are as many groups
+/// of rows as parts.
+static bool hasSteps(const CopyKernel &kernel, int64_t runRows) {
+  int64_t numGroups = runRows / std::get<LaneKernel>(kernel.code).getRows();
+  return std::gcd(numGroups, static_cast<int64_t>(kernel.numParts)) > 1;
+}
+
 /// Plans whether runs past the caches overlap: those of several kernels, where
 /// a stage takes pieces of lines, and all begin where memory is divided.
 void RunPlanner::planOverlap() {
-  size_t numStaged = 0;
+  if (!writesPieces(machine) || plan.streamed.runRows == 0)
+    return;
+  int64_t runRows = getRunRows(kRunBytes, machine.l1Bytes / kOverlappedL1Share);
+  int64_t leastRows = getRunRows(kDividedBytes, std::nullopt);
+  int64_t overlappedRows =
+      std::max<int64_t>(llvm::alignDown(runRows, leastRows), leastRows);
+  // Tasks have whole runs of other rows.
+  if (plan.streamed.runRows % overlappedRows != 0)
+    return;
+  size_t numStaged = 0, numWithSteps = 0;
   for (const CopyKernel &kernel : plan.kernels) {
     if (!kernel.isStaged)
       continue;
     int64_t unitBytes = kDividedBytes * static_cast<int64_t>(kernel.numParts);
-    if (unitBytes % (*kernel.rowLanes * rows.laneBytes))
+    if (unitBytes % (*kernel.rowLanes * rows.laneBytes) != 0)
       return;
     ++numStaged;
+    numWithSteps += hasSteps(kernel, overlappedRows);
   }
-  if (!writesPieces(machine) || plan.streamed.runRows == 0 || numStaged < 2)
-    return;
-  int64_t runRows = getRunRows(kRunBytes, machine.l1Bytes / kOverlappedL1Share);
-  int64_t leastRows = getRunRows(kDividedBytes, std::nullopt);
-  plan.streamed.overlappedRows =
-      std::max<int64_t>(llvm::alignDown(runRows, leastRows), leastRows);
+  if (numStaged > 1 && 2 * numWithSteps > numStaged)
+    plan.streamed.overlappedRows = overlappedRows;
 }
 
 void mlir::split::planRuns(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,

@@ -133,6 +133,11 @@ TEST(RunPlan, RunsOfStagedKernelsOverlapWhereVectorsArePiecesOfLines) {
   // There is one kernel, or the runs would not be multiples of 256 bytes.
   EXPECT_EQ(getOrder(4, 2).overlappedRows, 0);
   EXPECT_EQ(getOrder(24, 3).overlappedRows, 0);
+  // As many rows of all parts do not fit, and tasks have other runs.
+  machine.l1Bytes = 2 << 10;
+  EXPECT_LT(getOrder(64, 1).runRows * 4, 256);
+  EXPECT_EQ(getOrder(64, 1).overlappedRows, 0);
+  machine.l1Bytes = CopyMachine().l1Bytes;
   machine.vectorBytes = 64;
   EXPECT_EQ(getOrder(64, 1).overlappedRows, 0);
   machine.vectorBytes = 32;
