@@ -181,15 +181,12 @@ struct BlockOrder {
   int64_t numPlaces = 1;
   int64_t placeRows = 0;
   /// If not 0, whole groups of rows that are done for one kernel after the
-  /// other, before all others: each part is written a run of cache lines at a
-  /// time.
+  /// other, before all others: each part is written a run of lines at a time.
   int64_t runRows = 0;
-  /// How many rows ahead is prefetched where there are runs, if anything is:
-  /// the next whole run, or more.
+  /// At least how many rows ahead runs prefetch, if anything.
   int64_t runAheadRows = 1;
-  /// If not 0, the rows of runs that are written from a stage while those of
-  /// the next kernel are put together in another, where two kernels or more
-  /// turn out to be staged.
+  /// If not 0, the rows of runs that are written from a stage while the next
+  /// kernel's are put together, where two or more turn out to be staged.
   int64_t overlappedRows = 0;
 };
 
