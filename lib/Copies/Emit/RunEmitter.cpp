@@ -17,6 +17,7 @@ using namespace mlir::split;
 
 namespace {
 
+/// Emits runs of rows, kernel by kernel.
 class RunEmitter {
 public:
   explicit RunEmitter(const KernelEmitter &emitter);
@@ -84,7 +85,7 @@ void RunEmitter::emitRun(const KernelList &kernels, Value begin, Value ahead,
     emitter.forEachRun(*kernel, [&](ArrayRef<NestPart> some, Value first,
                                     Value run) {
       Value own = ahead ? index.add(ahead, index.mul(run, runLanes)) : Value();
-      if (usesStage(*kernel))
+      if (stage && llvm::is_contained(staged, kernel))
         stage->emitRun({kernel, some, first, begin}, emitter.streamedAlignment,
                        own);
       else
