@@ -9,8 +9,7 @@ Of 20 columns, kernels take eight, eight and four. The stage has room for three 
 of 64 rows, which are 2 KiB, and for the addresses of the parts.
 """
 
-ROWS = 400
-COLUMNS = 20
+from split_copies import print_split_copies
 
 # CHECK-LABEL: func.func @columns(
 #       CHECK:   memref.alloca() {alignment = 64 : i64, split.stage} : memref<6304xi8>
@@ -59,11 +58,4 @@ COLUMNS = 20
 #       CHECK:   scf.for %{{.*}} = %c384{{.*}} to %c400{{.*}} step %c8 {
 #       CHECK:   return
 
-arguments = "".join(f", %o{i}: memref<{ROWS}x1xf32>" for i in range(COLUMNS))
-print(f"func.func @columns(%x: memref<{ROWS}x{COLUMNS}xf32>{arguments}) {{")
-for i in range(COLUMNS):
-    view = f"memref<{ROWS}x1xf32, strided<[{COLUMNS}, 1], offset: {i}>>"
-    print(f"  %s{i} = memref.subview %x[0, {i}] [{ROWS}, 1] [1, 1] "
-          f": memref<{ROWS}x{COLUMNS}xf32> to {view}")
-    print(f"  memref.copy %s{i}, %o{i} : {view} to memref<{ROWS}x1xf32>")
-print("  return\n}")
+print_split_copies("columns", rows=400, width=1, count=20)

@@ -36,12 +36,6 @@
 
 import sys
 
-count = int(sys.argv[1])
-arguments = "".join(f", %arg{i + 1}: memref<3000x7xf32>" for i in range(count))
-print(f"func.func @split(%arg0: memref<3000x{7 * count}xf32>{arguments}) {{")
-for i in range(count):
-    view = f"memref<3000x7xf32, strided<[{7 * count}, 1], offset: {7 * i}>>"
-    print(f"  %s{i} = memref.subview %arg0[0, {7 * i}] [3000, 7] [1, 1] "
-          f": memref<3000x{7 * count}xf32> to {view}")
-    print(f"  memref.copy %s{i}, %arg{i + 1} : {view} to memref<3000x7xf32>")
-print("  return\n}")
+from split_copies import print_split_copies
+
+print_split_copies("split", rows=3000, width=7, count=int(sys.argv[1]))

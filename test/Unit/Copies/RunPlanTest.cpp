@@ -21,6 +21,17 @@ CopyMachine makeOnePlaceMachine(int64_t vectorBytes) {
   return machine;
 }
 
+/// The loops of a split of dense rows to so many parts of `width` lanes.
+LoopPlan planDenseLoops(size_t numParts, int64_t width,
+                        const CopyMachine &machine) {
+  CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
+  shape.rowPitch = static_cast<int64_t>(numParts) * width;
+  shape.isDense = true;
+  return std::get<ListedPlan>(
+             planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
+      .loops;
+}
+
 TEST(RunPlan, ManyTargetsAreWrittenInRunsOfWholeLines) {
   auto getLoops = [](size_t numParts, int64_t width) {
     return planLoopsOf(makeShape(SplitsRows(), numParts, width, 4096),
@@ -44,12 +55,7 @@ TEST(RunPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
   CopyMachine machine;
   machine.placesInTurn = 1;
   auto getLoops = [&](size_t numParts, int64_t width) {
-    CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
-    shape.rowPitch = static_cast<int64_t>(numParts) * width;
-    shape.isDense = true;
-    return std::get<ListedPlan>(
-               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
-        .loops;
+    return planDenseLoops(numParts, width, machine);
   };
   LoopPlan loops = getLoops(4, 2);
   EXPECT_EQ(loops.cached.runRows, 0);
@@ -71,14 +77,7 @@ TEST(RunPlan, FewTargetsAreWrittenInRunsWhereVectorsArePiecesOfLines) {
 
 TEST(RunPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
   CopyMachine machine;
-  CopyShape shape = makeShape(SplitsRows(), 64, 1, 4096);
-  shape.rowPitch = 64;
-  shape.isDense = true;
-  auto getLoops = [&] {
-    return std::get<ListedPlan>(
-               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
-        .loops;
-  };
+  auto getLoops = [&] { return planDenseLoops(64, 1, machine); };
   machine.placesInTurn = 1;
   machine.vectorBytes = 64;
   EXPECT_FALSE(getLoops().cachesLines);
@@ -97,13 +96,10 @@ TEST(RunPlan, ManyTargetsAreWrittenByWholeLinesWhereVectorsArePiecesOfThem) {
   EXPECT_EQ(getLoops().cached.runRows * 4, 512);
   machine.l1Bytes = CopyMachine().l1Bytes;
   // Where there is much code, there is not more of it for the caches.
-  shape = makeShape(SplitsRows(), 24, 7, 4096);
-  shape.rowPitch = 24 * 7;
-  shape.isDense = true;
-  EXPECT_TRUE(getLoops().separatesKernels);
-  EXPECT_GT(getLoops().cached.runRows, 0);
-  EXPECT_FALSE(getLoops().cachesLines);
-  shape = makeShape(SplitsRows(), 64, 1, 4096);
+  LoopPlan longLoops = planDenseLoops(24, 7, machine);
+  EXPECT_TRUE(longLoops.separatesKernels);
+  EXPECT_GT(longLoops.cached.runRows, 0);
+  EXPECT_FALSE(longLoops.cachesLines);
   machine.vectorBytes = 64;
   EXPECT_FALSE(getLoops().cachesLines);
 }
@@ -112,12 +108,7 @@ TEST(RunPlan, RunsOfStagedKernelsOverlapWhereVectorsArePiecesOfLines) {
   CopyMachine machine;
   machine.placesInTurn = 1;
   auto getOrder = [&](size_t numParts, int64_t width) {
-    CopyShape shape = makeShape(SplitsRows(), numParts, width, 4096);
-    shape.rowPitch = static_cast<int64_t>(numParts) * width;
-    shape.isDense = true;
-    return std::get<ListedPlan>(
-               planCopy(shape, machine, PlanOptions{1024, std::nullopt}))
-        .loops.streamed;
+    return planDenseLoops(numParts, width, machine).streamed;
   };
   // The rows of a run take half of the first level at most, but have 256 bytes
   // of each part at least.
