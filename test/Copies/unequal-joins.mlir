@@ -3,11 +3,13 @@
 // Parts of unequal widths that are known at run time are joined in the order of
 // the rows, where the rows are narrow: each row of a part takes as many lanes as
 // the widest may have, and what they write behind it is written again by what
-// follows. Behind those there are rows enough, which are moved exactly. Where some
-// are wider, vectors are as long as the machine's.
+// follows. Behind those there are rows enough, of which each part that has not as
+// many lanes behind it is moved exactly. Where some are wider, vectors are as long as
+// the machine's.
 //
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32" | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32 parallel" | FileCheck %s --check-prefix=PARALLEL
+// RUN: split-opt %s --split-fuse-copies="vector-bytes=32 unit-bytes=32 llc-bytes=1000000" | FileCheck %s --check-prefix=STREAMS
 //
 // Past the caches, and where a vector is a line, each part is loaded behind the
 // last one until the line is complete; on several threads, too.
@@ -184,40 +186,54 @@
 // CHECK-COUNT-3:   arith.minsi
 //       CHECK:   %[[NARROWEST:.*]] = arith.minsi
 //       CHECK:   %[[WIDEST:.*]] = arith.maxsi
-//       CHECK:   %[[NARROW:.*]] = arith.cmpi ule, %{{.*}}, %c20 : index
-//       CHECK:   %[[MANY:.*]] = arith.cmpi sge, %{{.*}}, %c12{{.*}} : index
-//       CHECK:   arith.andi %{{.*}}, %[[MANY]]
+//       CHECK:   arith.cmpi ule, %{{.*}}, %c20 : index
 //       CHECK:   arith.cmpi sge, %[[NARROWEST]], %c1{{.*}} : index
 //       CHECK:   arith.cmpi sle, %[[WIDEST]], %c4{{.*}} : index
 //       CHECK:   scf.if
 //       CHECK:     arith.subi %{{.*}}, %c3{{.*}} : index
 //       CHECK:     scf.for
-// CHECK-COUNT-5:       vector.store {{.*}} vector<4xf32>
+//       CHECK:       memref.prefetch
+// CHECK-COUNT-4:       vector.store {{.*}} vector<4xf32>
+// A row asks for its second line if it has one.
+//       CHECK:       arith.cmpi sgt, %{{.*}}, %c16{{.*}} : index
+//       CHECK:       scf.if
+//       CHECK:         memref.prefetch
+//       CHECK:       vector.store {{.*}} vector<4xf32>
 //   CHECK-NOT:       vector.store
+//       CHECK:     } {loop_annotation = {{.*}}}
 //       CHECK:     scf.for
-//       CHECK:       vector.store {{.*}} vector<2xf32>
-//       CHECK:   } else {
+// Of the last rows: what follows in the buffer of rows, and in the part.
+//       CHECK:       %[[BEHIND:.*]] = arith.cmpi sle
+//       CHECK:       %[[READ:.*]] = arith.cmpi sle
+//       CHECK:       %[[FOLLOWED:.*]] = arith.andi %[[BEHIND]], %[[READ]]
+//       CHECK:       scf.if %[[FOLLOWED]]
+//       CHECK:         vector.store {{.*}} vector<4xf32>
+//       CHECK:       } else {
+//       CHECK:         vector.store {{.*}} vector<2xf32>
 //       CHECK:     arith.cmpi ule, %{{.*}}, %c40{{.*}} : index
-//       CHECK:     arith.cmpi sge, %{{.*}}, %c28{{.*}} : index
 //       CHECK:     arith.cmpi sle, %[[WIDEST]], %c8{{.*}} : index
 //       CHECK:     scf.if
 //       CHECK:       arith.subi %{{.*}}, %c7{{.*}} : index
 // CHECK-COUNT-5:         vector.store {{.*}} vector<8xf32>
-//       CHECK:     } else {
 //       CHECK:       arith.cmpi ule, %{{.*}}, %c80{{.*}} : index
-//       CHECK:       arith.cmpi sge, %{{.*}}, %c28{{.*}} : index
 //       CHECK:       arith.cmpi sle, %[[WIDEST]], %c16{{.*}} : index
 //       CHECK:       scf.if
 //       CHECK:         arith.subi %{{.*}}, %c7{{.*}} : index
 // CHECK-COUNT-10:          vector.store {{.*}} vector<8xf32>
-//       CHECK:       } else {
-// Wider ones, of no more than a vector on average.
-//       CHECK:         arith.cmpi ule, %{{.*}}, %c40{{.*}} : index
+// Wider ones, of no more than four lines on average, and of a few rows at least.
+//       CHECK:         arith.cmpi ule, %{{.*}}, %c320{{.*}} : index
+//       CHECK:         arith.cmpi sge, %{{.*}}, %c4{{.*}} : index
 //   CHECK-NOT:         arith.cmpi sle
 //       CHECK:         scf.if
 // CHECK-COUNT-5:           vector.load {{.*}} vector<8xf32>
-// CHECK-COUNT-5:           scf.for {{.*}} step %{{c1.*}} {
-//       CHECK:         } else {
+// Unless they are large, and aligned: what is done otherwise bypasses the caches then.
+// STREAMS-LABEL: func.func @five
+//       STREAMS:   arith.cmpi ule, %{{.*}}, %c320{{.*}} : index
+//       STREAMS:   %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c500000{{.*}} : index
+//       STREAMS:   %[[STREAMED:.*]] = arith.andi %[[LARGE]], %
+//       STREAMS:   %[[CACHED:.*]] = arith.xori %[[STREAMED]], %true
+//       STREAMS:   %[[CHOSEN:.*]] = arith.andi %{{.*}}, %[[CACHED]]
+//       STREAMS:   scf.if %[[CHOSEN]]
 func.func @five(%n: index, %w: index, %a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>, %d: memref<?x?xf32>, %e: memref<?x?xf32>) -> memref<?x?xf32> {
   %c1 = arith.constant 1 : index
   %wa = memref.dim %a, %c1 : memref<?x?xf32>

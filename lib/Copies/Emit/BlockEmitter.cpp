@@ -53,14 +53,21 @@ void BlockEmitter::emitRowsInOrder(ArrayRef<CopyKernel> kernels,
                 rows.beginsWithVectors();
   Value step = index.constant(inTurn ? places : 1);
   emitLoop(builder, loc, begin, end, step, [&](Value row) {
+    int64_t askedLane = 0;
     for (const CopyKernel &kernel : kernels) {
       if (!kernel.isRowByRow())
         return;
       const NestPart &part = listed()[kernel.firstPart];
-      if (inTurn)
+      const RowKernel &rowKernel = plan.rowKernels[kernel.firstPart];
+      if (inTurn) {
         rows.emitRowsInTurn(part, row);
-      else
-        rows.emitRow(part, plan.rowKernels[kernel.firstPart], row);
+        continue;
+      }
+      if (rowKernel.asksAhead && rowKernel.mostWidth) {
+        rows.askForRow(row, askedLane);
+        askedLane += plan.steps.lineLanes;
+      }
+      rows.emitRow(part, rowKernel, row);
     }
   });
 }
@@ -155,9 +162,12 @@ void BlockEmitter::emitOneGroup(Value begin) {
 void BlockEmitter::emit(int64_t groupRows, Value beginRow, Value endRow) {
   Value group = index.constant(groupRows);
   if (order.isOneGroup) {
-    emitLoop(builder, loc, beginRow, endRow, group, [&](Value begin) {
-      emitGroup(begin, groupRows, getAheadRow(begin, groupRows));
-    });
+    scf::ForOp loop =
+        emitLoop(builder, loc, beginRow, endRow, group, [&](Value begin) {
+          emitGroup(begin, groupRows, getAheadRow(begin, groupRows));
+        });
+    if (!plan.unrolls)
+      forbidUnrolling(loop);
     return;
   }
   if (streamedAlignment && plan.staged)

@@ -121,7 +121,7 @@ private:
   void setCommonWidth(int64_t width);
   Value getLeastPitch() const;
   RowsNest makeNest(const LaneFormat &format) const;
-  StreamingOperands getOperands(const RowsNest &nest) const;
+  StreamingOperands getOperands(Value origin) const;
 
   const SiblingCopies &copies;
   SiblingValues values;
@@ -155,11 +155,11 @@ RowsNest SiblingEmitter::makeNest(const LaneFormat &format) const {
           getLeastPitch()};
 }
 
-StreamingOperands SiblingEmitter::getOperands(const RowsNest &nest) const {
+StreamingOperands SiblingEmitter::getOperands(Value origin) const {
   StreamingOperands operands;
   operands.target = copies.whole;
   operands.parts = parts;
-  operands.origin = nest.origin;
+  operands.origin = origin;
   operands.rowPitch = rowPitch;
   return operands;
 }
@@ -176,7 +176,7 @@ void SiblingEmitter::emit(const ListedPlan &plan) {
         {LaneBuffer::view(builder, loc, part.buffer, copies.format, extent),
          part.offset, part.width, part.begin, part.pitch});
   }
-  emitListed(nest, listed, plan, getOperands(nest),
+  emitListed(nest, listed, plan, getOperands(nest.origin),
              emitRowLanes(builder, loc, parts));
 }
 
@@ -223,9 +223,11 @@ void SiblingEmitter::setCommonWidth(int64_t width) {
 void SiblingEmitter::emitUnequal(const SwitchedPlan &plan) {
   if (plan.ordered.empty())
     return emit(plan.general);
-  emitOrdered(plan.ordered,
-              OrderedParts::emit(builder, loc, parts, rowPitch, numRows),
-              plan.general);
+  StreamingOperands operands = getOperands(values.getOrigin(rowPitch));
+  emitOrdered(
+      plan.ordered,
+      OrderedParts::emit(builder, loc, operands, numRows, copies.format),
+      plan.general);
 }
 
 /// Emits the first of `choices` that parts of `shape` are for, or `general`.
@@ -235,7 +237,7 @@ void SiblingEmitter::emitOrdered(ArrayRef<SwitchedPlan::Ordered> choices,
   if (choices.empty())
     return emit(general);
   emitIf(
-      builder, loc, shape.emitAreAs(builder, loc, choices.front()),
+      builder, loc, shape.emitAreAs(builder, loc, choices.front(), general),
       [&] { emit(choices.front().plan); },
       [&] { emitOrdered(choices.drop_front(), shape, general); });
 }
@@ -281,7 +283,7 @@ void SiblingEmitter::emit(const TabledPlan &plan) {
     Value rowLanes = table.tasks ? emitRowLanes(builder, loc, some) : Value();
     PartTable entries =
         emitTable(builder, loc, some, table.layout, copies.format);
-    StreamingOperands operands = getOperands(nest);
+    StreamingOperands operands = getOperands(nest.origin);
     Value firstRow = emitFirstRow(builder, loc, table.loops.lineStart, parts,
                                   nest.numRows, nest.format);
     SmallVector<Part> begun(parts);

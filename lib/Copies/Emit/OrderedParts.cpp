@@ -31,24 +31,25 @@ private:
 } // namespace
 
 OrderedParts OrderedParts::emit(OpBuilder &builder, Location loc,
-                                ArrayRef<StreamingOperands::Part> parts,
-                                Value rowPitch, Value numRows) {
+                                const StreamingOperands &operands,
+                                Value numRows, const LaneFormat &format) {
   IndexBuilder index(builder, loc);
   AllOf inOrder(builder, loc);
   Value end = index.constant(0);
-  Value narrowest = parts.front().width, widest = narrowest;
-  for (const StreamingOperands::Part &part : parts) {
+  Value narrowest = operands.parts.front().width, widest = narrowest;
+  for (const StreamingOperands::Part &part : operands.parts) {
     inOrder.add(arith::CmpIPredicate::eq, part.offset, end);
     end = index.add(end, part.width);
     narrowest = index.min(narrowest, part.width);
     widest = index.max(widest, part.width);
   }
-  inOrder.add(arith::CmpIPredicate::eq, rowPitch, end);
-  return {inOrder.get(), narrowest, widest, rowPitch, numRows};
+  inOrder.add(arith::CmpIPredicate::eq, operands.rowPitch, end);
+  return {operands, numRows, format, inOrder.get(), narrowest, widest};
 }
 
 Value OrderedParts::emitAreAs(OpBuilder &builder, Location loc,
-                              const SwitchedPlan::Ordered &ordered) const {
+                              const SwitchedPlan::Ordered &ordered,
+                              const ListedPlan &general) const {
   IndexBuilder index(builder, loc);
   AllOf all(builder, loc);
   all.add(areOrdered);
@@ -56,15 +57,26 @@ Value OrderedParts::emitAreAs(OpBuilder &builder, Location loc,
     if (least > 0)
       all.add(arith::CmpIPredicate::sge, size, index.constant(least));
   };
+  Value rowPitch = operands.rowPitch;
+  auto getLanes = [&] { return index.mul(numRows, rowPitch); };
   all.add(arith::CmpIPredicate::ule, rowPitch,
           index.constant(ordered.mostRowLanes));
   addAtLeast(numRows, ordered.leastRows);
   addAtLeast(rowPitch, ordered.leastRowLanes);
   if (ordered.leastLanes > 0)
-    addAtLeast(index.mul(numRows, rowPitch), ordered.leastLanes);
+    addAtLeast(getLanes(), ordered.leastLanes);
   addAtLeast(narrowest, ordered.leastWidth);
   if (ordered.mostWidth)
     all.add(arith::CmpIPredicate::sle, widest,
             index.constant(*ordered.mostWidth));
+  if (!ordered.yieldsToStreaming)
+    return all.get();
+  Value streams = emitStreamingCondition(builder, loc, general.streaming,
+                                         operands, getLanes(), format)
+                      .streams;
+  if (streams)
+    all.add(arith::XOrIOp::create(
+        builder, loc, streams,
+        arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1)));
   return all.get();
 }

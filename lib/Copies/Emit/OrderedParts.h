@@ -13,21 +13,25 @@ namespace mlir::split {
 
 /// What the parts of a nest turn out to be, for all of its choices.
 struct OrderedParts {
-  /// Emits that of `parts` of `numRows` rows.
+  /// Emits that of `operands`, of `numRows` rows.
   static OrderedParts emit(OpBuilder &builder, Location loc,
-                           ArrayRef<StreamingOperands::Part> parts,
-                           Value rowPitch, Value numRows);
+                           const StreamingOperands &operands, Value numRows,
+                           const LaneFormat &format);
 
   /// Emits whether they make up their rows in their order, and are what
-  /// `ordered` says of their sizes.
+  /// `ordered` says of their sizes; and if it yields to that, whether `general`
+  /// does not bypass the caches.
   Value emitAreAs(OpBuilder &builder, Location loc,
-                  const SwitchedPlan::Ordered &ordered) const;
+                  const SwitchedPlan::Ordered &ordered,
+                  const ListedPlan &general) const;
 
+  const StreamingOperands &operands;
+  Value numRows;
+  const LaneFormat &format;
   /// Whether they make up their rows in their order.
   Value areOrdered;
   /// The least and the largest width.
   Value narrowest, widest;
-  Value rowPitch, numRows;
 };
 
 } // namespace mlir::split

@@ -43,6 +43,19 @@ void RowEmitter::prefetchTarget(const NestPart &part, Value from,
   target.prefetch(builder, loc, ahead, /*isWrite=*/true);
 }
 
+void RowEmitter::askForRow(Value row, int64_t lane) const {
+  auto ask = [&] {
+    Value ahead = index.add(nest.getBegin(index, row),
+                            index.constant(lane + steps.writeAheadLanes));
+    nest.buffer.prefetch(builder, loc, ahead, /*isWrite=*/true);
+  };
+  if (lane == 0)
+    return ask();
+  Value hasLane = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sgt, nest.rowPitch, index.constant(lane));
+  emitIf(builder, loc, hasLane, ask, [] {});
+}
+
 /// Emits accesses of `lanes` lanes in all at any places; if `asksWidth`, only
 /// those that the part is wide enough for, which are the same for all rows. Up
 /// to a line they are of half a line at most: an Emerald Rapids takes 4 to 5
@@ -119,12 +132,9 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
                          Value row) const {
   Value from = index.add(nest.getBegin(index, row), part.offset);
   Value to = part.getLane(index, row);
-  if (kernel.spilledLanes > 0 && (kernel.width || kernel.mostWidth)) {
-    if (kernel.asksAhead)
-      prefetchTarget(part, from, to);
+  if (kernel.spilledLanes > 0 && (kernel.width || kernel.mostWidth))
     return copyStraddling(part, from, to, kernel.spilledLanes,
                           /*asksWidth=*/!kernel.width);
-  }
   if (kernel.isExact)
     return copyLanes(part, from, to, *kernel.width);
   if (int64_t lanes = kernel.spilledLanes) {

@@ -45,6 +45,15 @@ public:
   /// Emits one row.
   void emitRow(const NestPart &part, const RowKernel &kernel, Value row) const;
 
+  /// Asks for the line of the row of a join that lane `lane` is in, which comes
+  /// a few rows behind `row`, if rows have so many lanes.
+  void askForRow(Value row, int64_t lane) const;
+
+  /// Emits one of the last rows, behind which there may be nothing. If it
+  /// `mayReachBehind`, the rows behind it are written after.
+  void emitLastRow(const NestPart &part, const RowKernel &kernel, Value row,
+                   bool mayReachBehind) const;
+
   /// Emits as many rows from `row` on as places are taken in turn: with stores
   /// that bypass the caches, of a part of whole vectors.
   void emitRowsInTurn(const NestPart &part, Value row) const;
@@ -82,6 +91,8 @@ private:
                 Value to) const;
   void callMemcpy(const NestPart &part, Value from, Value to) const;
   Value emitIsForMemcpy(const NestPart &part) const;
+  Value emitIsFollowed(const NestPart &part, const RowKernel &kernel,
+                       Value row) const;
   void copyNarrow(const NestPart &part, Value from, Value to,
                   int64_t bound) const;
   void copyMasked(const NestPart &part, Value from, Value to,

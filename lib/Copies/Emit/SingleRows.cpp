@@ -24,15 +24,10 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
       row = index.selectIfAtLeast(row, numFirst, index.add(row, skipped), row);
     forEachPart(builder, loc, nest, parts, &plan,
                 [&](const NestPart &part, const RowKernel *kernel) {
-                  // Nothing comes behind the last rows. They are few, and
-                  // where their widths have no bound, take little code lane by
-                  // lane.
-                  RowKernel exact = *kernel;
-                  exact.spilledLanes =
-                      kernel->width || kernel->mostWidth
-                          ? 0
-                          : std::min<int64_t>(kernel->spilledLanes, 1);
-                  rows.emitRow(part, exact, row);
+                  // Between the first rows and the last ones there are rows
+                  // that are written already.
+                  rows.emitLastRow(part, *kernel, row,
+                                   /*mayReachBehind=*/!numFirst);
                 });
   });
 }

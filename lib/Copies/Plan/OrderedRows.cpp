@@ -58,7 +58,7 @@ void mlir::split::spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
 
 /// Plans vectors of up to `lanes` in all for each row of parts of at most
 /// `mostWidth`; if that is nothing, as many vectors of `lanes` as a row takes,
-/// for parts that are no wider than one on average.
+/// for parts that are narrow on average.
 static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
                                              int64_t lanes,
                                              MaybeLanes mostWidth) {
@@ -72,18 +72,23 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   int64_t leastWidth = llvm::divideCeil(vector, kSpilledRows + 1);
   int64_t slackRows =
       std::max<int64_t>(llvm::divideCeil(vector, leastWidth) - 1, 1);
-  SwitchedPlan::Ordered ordered{slackRows * kSpilledShare, leastWidth,
-                                mostWidth, numParts * lanes, general};
+  int64_t mostMeanWidth =
+      mostWidth ? lanes : general.loops.steps.getNarrowLanes();
+  SwitchedPlan::Ordered ordered{mostWidth ? 0 : kLeastSpilledRows, leastWidth,
+                                mostWidth, numParts * mostMeanWidth, general};
   for (auto [i, kernel] : llvm::enumerate(ordered.plan.loops.rowKernels)) {
     kernel.spilledLanes = lanes;
     kernel.mostWidth = mostWidth;
-    // As often as a line may begin: where some lines are asked for, and others
+    // As often as a row has lines: where some lines are asked for, and others
     // not, that takes longer than without.
     kernel.asksAhead =
         !mostWidth || i * lanes % general.loops.steps.lineLanes == 0;
   }
   ordered.plan.loops.slackRows = slackRows;
+  // The places of two rows of unknown parts do not stay in registers.
+  ordered.plan.loops.unrolls = false;
   ordered.plan.streaming.reset();
+  ordered.yieldsToStreaming = !mostWidth;
   return ordered;
 }
 

@@ -118,10 +118,10 @@ struct RowKernel {
   /// bounded, a row takes as many lanes, in vectors of up to half a line; where
   /// it is not, it takes vectors of so many.
   int64_t spilledLanes = 0;
-  /// The bound of a width that is not known: a power of two, and the spilled
-  /// lanes. The rows at the end, which spill none, keep it.
+  /// The bound of a width that is not known: a power of two.
   MaybeLanes mostWidth = {};
-  /// Whether rows ask ahead for the line that they write.
+  /// Whether rows ask ahead for the line that they write: of bounded parts,
+  /// each that does so for one more line of the row that they are joined to.
   bool asksAhead = false;
   /// Whether a row that is streamed may have several pages, which are then
   /// copied in turn, line by line.
@@ -358,8 +358,7 @@ struct TaskPlan {
   int64_t maxTaskGrowth;
   /// Rows that tasks of rows are a multiple of.
   int64_t unitRows;
-  /// The fewest rows that are dealt out, and whether a copy of minBytes is
-  /// known to have them.
+  /// The fewest rows that are dealt out, and whether minBytes surely have them.
   int64_t minRows;
   bool hasManyRows = false;
   /// What the beginning of a stretch is a multiple of: a cache line, so that
@@ -462,7 +461,8 @@ struct SwitchedPlan {
   llvm::SmallVector<Case, 0> cases;
   /// What is done if they have others and make up their rows in their order:
   /// the first of which the limits hold, of the number of rows, of the width of
-  /// each part, of the lanes of a row, and of those of all rows.
+  /// each part, of the lanes of a row, and of those of all rows; if it yields,
+  /// unless `general` is to bypass the caches.
   struct Ordered {
     int64_t leastRows;
     int64_t leastWidth;
@@ -471,6 +471,7 @@ struct SwitchedPlan {
     ListedPlan plan;
     int64_t leastRowLanes = 0;
     int64_t leastLanes = 0;
+    bool yieldsToStreaming = false;
   };
   llvm::SmallVector<Ordered, 0> ordered;
   /// What is done otherwise.
@@ -486,8 +487,7 @@ struct PlanOptions {
   int64_t maxSpecializedParts;
   /// Nothing: one thread does all.
   std::optional<TaskOptions> tasks;
-  /// Whether pointers to buffers are of the default memory space, as the stage
-  /// takes them to be.
+  /// Whether buffers are in the default memory space, as a stage takes them.
   bool isInDefaultSpace = true;
 };
 
