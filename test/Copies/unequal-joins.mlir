@@ -178,8 +178,23 @@
 // And the last one.
 //       LINES:     llvm.intr.masked.store
 
+// The last rows of a task are its own, as other threads write what follows.
 // PARALLEL-LABEL: func.func @five
-//   PARALLEL-NOT:   arith.cmpi ule, %{{.*}}, %c40
+//       PARALLEL:   arith.cmpi ule, %{{.*}}, %c20 : index
+//       PARALLEL:   scf.if
+//       PARALLEL:     %[[LARGE:.*]] = arith.cmpi uge
+//       PARALLEL:     scf.if %[[LARGE]]
+//       PARALLEL:       scf.parallel (%[[BEGIN:.*]]) =
+//       PARALLEL:         %[[END:.*]] = arith.minsi
+//       PARALLEL:         %[[BEFORE:.*]] = arith.subi %[[END]], %c3
+//       PARALLEL:         %[[LAST:.*]] = arith.maxsi %[[BEFORE]], %[[BEGIN]]
+//       PARALLEL:         scf.for %{{.*}} = %[[BEGIN]] to %[[LAST]]
+//       PARALLEL:         scf.for %[[ROW:.*]] = %[[LAST]] to %[[END]]
+//       PARALLEL:           arith.muli %[[END]], %
+//       PARALLEL:           arith.cmpi sle
+//   PARALLEL-NOT:       scf.parallel
+//       PARALLEL:     } else {
+//       PARALLEL:       scf.for
 
 // Up to 4 lanes, 8 and 16. Of all choices, one asks for the order and the widths.
 // CHECK-LABEL: func.func @five

@@ -7,6 +7,7 @@
 #include "RowEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::split;
@@ -33,23 +34,30 @@ Value RowEmitter::emitIsFollowed(const NestPart &part, const RowKernel &kernel,
       fits(part.getLane(index, row), partEnd));
 }
 
+/// Emits one row of a part of unknown width, and nothing behind it. Where that
+/// has no bound, it takes little code, as such rows are few.
+void RowEmitter::copyExactly(const NestPart &part, const RowKernel &kernel,
+                             Value row) const {
+  Value from = index.add(nest.getBegin(index, row), part.offset);
+  Value to = part.getLane(index, row);
+  if (kernel.mostWidth)
+    return copyNarrow(part, from, to, llvm::NextPowerOf2(*kernel.mostWidth));
+  Value done =
+      emitVectors(part, from, to, index.constant(0), steps.vectorLanes);
+  copyEach(part, from, to, done, part.width);
+}
+
 void RowEmitter::emitLastRow(const NestPart &part, const RowKernel &kernel,
                              Value row, bool mayReachBehind) const {
-  auto emitExact = [&] {
+  if (kernel.width || kernel.spilledLanes == 0) {
     RowKernel exact = kernel;
     exact.spilledLanes = 0;
-    if (kernel.width || kernel.mostWidth || kernel.spilledLanes == 0)
-      return emitRow(part, exact, row);
-    // They are few, and where widths have no bound, take little code so.
-    Value from = index.add(nest.getBegin(index, row), part.offset);
-    Value to = part.getLane(index, row);
-    Value done =
-        emitVectors(part, from, to, index.constant(0), steps.vectorLanes);
-    copyEach(part, from, to, done, part.width);
-  };
-  if (kernel.width || kernel.spilledLanes == 0 || !mayReachBehind)
-    return emitExact();
+    return emitRow(part, exact, row);
+  }
+  if (!mayReachBehind)
+    return copyExactly(part, kernel, row);
   emitIf(
       builder, loc, emitIsFollowed(part, kernel, row),
-      [&] { emitRow(part, kernel, row); }, emitExact);
+      [&] { emitRow(part, kernel, row); },
+      [&] { copyExactly(part, kernel, row); });
 }

@@ -149,8 +149,6 @@ void RowEmitter::copyRow(const NestPart &part, const RowKernel &kernel,
     forbidUnrolling(loop);
     return;
   }
-  if (kernel.mostWidth)
-    return copyNarrow(part, from, to, llvm::NextPowerOf2(*kernel.mostWidth));
   emitIf(
       builder, loc, emitIsForMemcpy(part), [&] { callMemcpy(part, from, to); },
       [&] { copyWide(part, kernel, from, to); });

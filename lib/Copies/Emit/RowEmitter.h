@@ -91,6 +91,8 @@ private:
                 Value to) const;
   void callMemcpy(const NestPart &part, Value from, Value to) const;
   Value emitIsForMemcpy(const NestPart &part) const;
+  void copyExactly(const NestPart &part, const RowKernel &kernel,
+                   Value row) const;
   Value emitIsFollowed(const NestPart &part, const RowKernel &kernel,
                        Value row) const;
   void copyNarrow(const NestPart &part, Value from, Value to,

@@ -57,8 +57,8 @@ private:
   void emitRows(Value beginRow, Value endRow);
   void emitRest();
   void emitRowTasks(const TaskPlan &tasks);
+  void emitRowTask(Value begin, Value end);
   void emitLaneTasks(const TaskPlan &tasks);
-  Value hasManyRows(const TaskPlan &tasks);
   Value getRowsStreaming();
 
   /// All rows, and those from `firstRow` on, which the plan is for.
@@ -170,21 +170,40 @@ void RowsEmitter::emitAlone() {
 
 void RowsEmitter::emitTasks(const TaskPlan &tasks) {
   Value bytes = index.mul(index.mul(nest.numRows, rowLanes), nest.format.bytes);
-  auto divide = [&] {
+  Value isLarge = isAtLeast(bytes, tasks.minBytes);
+  if (tasks.hasManyRows) {
     plannedRows = getPlannedRows(builder, loc, planned, plan);
     emitIf(
-        builder, loc, hasManyRows(tasks), [&] { emitRowTasks(tasks); },
-        [&] { emitLaneTasks(tasks); });
+        builder, loc, isLarge, [&] { emitRowTasks(tasks); },
+        [&] { emitRows(index.constant(0), plannedRows); });
+    return emitRest();
+  }
+  auto divide = [&] {
+    plannedRows = getPlannedRows(builder, loc, planned, plan);
+    auto dealOut = [&] {
+      emitRowTasks(tasks);
+      emitRest();
+    };
+    emitIf(builder, loc, isAtLeast(plannedRows, tasks.minRows), dealOut,
+           [&] { emitLaneTasks(tasks); });
   };
-  emitIf(builder, loc, isAtLeast(bytes, tasks.minBytes), divide,
-         [&] { emitAlone(); });
+  emitIf(builder, loc, isLarge, divide, [&] { emitAlone(); });
 }
 
-/// Whether a large copy has enough rows to deal them out.
-Value RowsEmitter::hasManyRows(const TaskPlan &tasks) {
-  if (tasks.hasManyRows)
-    return arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1);
-  return isAtLeast(plannedRows, tasks.minRows);
+/// Emits a task of the rows in [begin, end). What vectors write behind the last
+/// ones would be what another thread has written.
+void RowsEmitter::emitRowTask(Value begin, Value end) {
+  auto reachesBehind = [](const RowKernel &kernel) {
+    return kernel.spilledLanes > 0;
+  };
+  if (llvm::none_of(plan.rowKernels, reachesBehind))
+    return emitRows(begin, end);
+  Value last = index.max(index.sub(end, index.constant(plan.slackRows)), begin);
+  emitRows(begin, last);
+  RowsNest own = planned;
+  own.numRows = end;
+  emitSingleRows(builder, loc, own, plannedParts, plan, /*numFirst=*/Value(),
+                 last, end);
 }
 
 /// Emits tasks of whole groups of rows. As the targets of a group begin and end
@@ -199,9 +218,8 @@ void RowsEmitter::emitRowTasks(const TaskPlan &tasks) {
   Value taskRows = index.max(index.roundDown(share, tasks.unitRows),
                              index.constant(tasks.unitRows));
   emitParallel(plannedRows, taskRows, [&](Value begin) {
-    emitRows(begin, index.min(index.add(begin, taskRows), plannedRows));
+    emitRowTask(begin, index.min(index.add(begin, taskRows), plannedRows));
   });
-  emitRest();
 }
 
 /// Whether the stores of single rows may bypass the caches; null where it is

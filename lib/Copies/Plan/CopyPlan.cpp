@@ -71,6 +71,12 @@ LoopPlan mlir::split::planTabledLoops(Direction direction,
 // Threads
 //===----------------------------------------------------------------------===//
 
+bool mlir::split::haveManyRows(const TaskPlan &plan, const LoopPlan &loops,
+                               int64_t rowBytes) {
+  int64_t unplanned = loops.slackRows + loops.groupRows;
+  return plan.minBytes / rowBytes >= plan.minRows + unplanned;
+}
+
 TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
                                 const LoopPlan &loops,
                                 const TaskOptions &options,
@@ -85,11 +91,8 @@ TaskPlan mlir::split::planTasks(const CopyShape &shape, MaybeLanes rowLanes,
   int64_t runRows = std::max(loops.cached.runRows, loops.streamed.runRows);
   plan.unitRows = std::max({loops.groupRows, loops.streamedRows, runRows});
   plan.minRows = std::max(loops.groupRows, runRows) * kMinDealtGroups;
-  // Rows that are narrow are many, or the copy would not be large.
-  int64_t unplanned = loops.slackRows + loops.groupRows;
   plan.hasManyRows = rowLanes && *rowLanes > 0 &&
-                     options.minBytes / shape.laneBytes / *rowLanes >=
-                         plan.minRows + unplanned;
+                     haveManyRows(plan, loops, *rowLanes * shape.laneBytes);
   plan.stretchLanes = machine.lineBytes / shape.laneBytes;
   plan.stretch = planRow(std::nullopt, /*isSingleRow=*/true, shape.direction,
                          loops.steps, shape.laneBytes);
@@ -302,7 +305,7 @@ private:
           return planLoops(direction, listed.parts, ownRows, machine);
         },
         shape.direction);
-    if (std::holds_alternative<JoinsRows>(shape.direction) && !options.tasks)
+    if (std::holds_alternative<JoinsRows>(shape.direction))
       spillRows(plan.loops, listed.parts, ownRows);
     for (CopyKernel &kernel : plan.loops.kernels)
       kernel.isStaged &= options.isInDefaultSpace;

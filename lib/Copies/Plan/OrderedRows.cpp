@@ -2,9 +2,9 @@
 //
 // Narrow parts that are joined to whole rows in their order: what vectors write
 // behind a row of a part is written again by the parts that follow. The last
-// rows, which others do not follow enough, are moved exactly. Two threads would
-// write to one place; lines that are put together of several parts they share
-// by masks.
+// rows, of all and of a task, which others do not follow enough, are moved
+// exactly; lines that are put together of several parts two threads share by
+// masks.
 
 #include "PlanSteps.h"
 #include "Tuning.h"
@@ -60,6 +60,7 @@ void mlir::split::spillRows(LoopPlan &plan, llvm::ArrayRef<PartShape> parts,
 /// `mostWidth`; if that is nothing, as many vectors of `lanes` as a row takes,
 /// for parts that are narrow on average.
 static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
+                                             const RowsShape &rows,
                                              int64_t lanes,
                                              MaybeLanes mostWidth) {
   int64_t numParts = general.loops.kernels.size();
@@ -84,10 +85,14 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
     kernel.asksAhead =
         !mostWidth || i * lanes % general.loops.steps.lineLanes == 0;
   }
-  ordered.plan.loops.slackRows = slackRows;
+  LoopPlan &loops = ordered.plan.loops;
+  loops.slackRows = slackRows;
   // The places of two rows of unknown parts do not stay in registers.
-  ordered.plan.loops.unrolls = false;
+  loops.unrolls = false;
   ordered.plan.streaming.reset();
+  if (std::optional<TaskPlan> &tasks = ordered.plan.tasks)
+    tasks->hasManyRows |=
+        haveManyRows(*tasks, loops, ordered.mostRowLanes * rows.laneBytes);
   ordered.yieldsToStreaming = !mostWidth;
   return ordered;
 }
@@ -215,10 +220,6 @@ mlir::split::planOrdered(const ListedPlan &general,
     ordered.push_back(planOneRow(general));
     ordered.push_back(planCutRows(general));
   };
-  if (general.tasks) {
-    addSingleRows();
-    return ordered;
-  }
   int64_t unit = std::max(std::min(machine.vectorBytes, machine.unitBytes) /
                               rows.laneBytes,
                           loops.steps.streamedLanes);
@@ -226,8 +227,8 @@ mlir::split::planOrdered(const ListedPlan &general,
        lanes <= loops.steps.lineLanes; lanes *= 2) {
     if (lanes == loops.steps.lineLanes)
       addSingleRows();
-    ordered.push_back(planSpilledRows(general, lanes, lanes));
+    ordered.push_back(planSpilledRows(general, rows, lanes, lanes));
   }
-  ordered.push_back(planSpilledRows(general, unit, std::nullopt));
+  ordered.push_back(planSpilledRows(general, rows, unit, std::nullopt));
   return ordered;
 }

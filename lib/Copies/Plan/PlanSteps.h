@@ -151,6 +151,11 @@ TaskPlan planTasks(const CopyShape &shape, MaybeLanes rowLanes,
                    const LoopPlan &loops, const TaskOptions &options,
                    const CopyMachine &machine);
 
+/// Whether every copy that `plan` divides has rows enough to be dealt out, if
+/// these have at most `rowBytes`: narrow ones are many, or it would be small.
+bool haveManyRows(const TaskPlan &plan, const LoopPlan &loops,
+                  int64_t rowBytes);
+
 /// Whether a part of `width` is assembled by straight-line code.
 bool isShort(int64_t width, int64_t vectorLanes);
 

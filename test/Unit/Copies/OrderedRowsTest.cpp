@@ -69,18 +69,26 @@ TEST(OrderedRows, JoinedRowsReachBehindPartsWhereThatTakesFewerVectors) {
   EXPECT_EQ(getKernel(13, machine), 0);
 }
 
-TEST(OrderedRows, JoinsOnSeveralThreadsWriteNothingBehindParts) {
+TEST(OrderedRows, JoinsOnSeveralThreadsReachBehindPartsInTasks) {
   CopyShape shape = makeShape(JoinsRows(), 5, std::nullopt, std::nullopt);
   PlanOptions options{/*maxSpecializedParts=*/256,
                       TaskOptions{/*minBytes=*/1 << 20, /*taskBytes=*/1 << 18}};
-  EXPECT_TRUE(std::holds_alternative<ListedPlan>(
-      planCopy(shape, CopyMachine(), options)));
+  auto switched =
+      std::get<SwitchedPlan>(planCopy(shape, CopyMachine(), options));
+  EXPECT_EQ(switched.ordered.size(), 4u);
+  for (const SwitchedPlan::Ordered &ordered : switched.ordered) {
+    // No row is so long that a large copy has few: tasks are of rows.
+    ASSERT_TRUE(ordered.plan.tasks.has_value());
+    EXPECT_TRUE(ordered.plan.tasks->hasManyRows);
+    EXPECT_GT(ordered.plan.loops.slackRows, 0);
+  }
   shape = makeShape(JoinsRows(), 3, 15, std::nullopt);
   shape.rowPitch = 45;
   shape.isDense = true;
   auto listed = std::get<ListedPlan>(planCopy(shape, CopyMachine(), options));
   for (const RowKernel &row : listed.loops.rowKernels)
-    EXPECT_EQ(row.spilledLanes, 0);
+    EXPECT_EQ(row.spilledLanes, 16);
+  EXPECT_EQ(listed.loops.slackRows, 1);
 }
 
 /// A machine whose vectors are lines, of which one instruction permutes and
@@ -246,7 +254,7 @@ TEST(OrderedRows, ThreadsShareLinesThatAreWrittenInPart) {
   auto switched = std::get<SwitchedPlan>(
       planCopy(makeShape(JoinsRows(), 5, std::nullopt, std::nullopt),
                makeLineMachine(/*permutedBytes=*/1), options));
-  ASSERT_EQ(switched.ordered.size(), 1u);
+  ASSERT_EQ(switched.ordered.size(), 5u);
   EXPECT_EQ(switched.ordered.front().plan.loops.joinedVectors,
             JoinedVectors::OfLine);
   EXPECT_TRUE(switched.ordered.front().plan.tasks);

@@ -469,8 +469,7 @@ struct SwitchedPlan {
     MaybeLanes mostWidth;
     int64_t mostRowLanes;
     ListedPlan plan;
-    int64_t leastRowLanes = 0;
-    int64_t leastLanes = 0;
+    int64_t leastRowLanes = 0, leastLanes = 0;
     bool yieldsToStreaming = false;
   };
   llvm::SmallVector<Ordered, 0> ordered;
