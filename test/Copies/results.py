@@ -48,12 +48,14 @@
 
 import sys
 
-# Whether the copies are of many narrow parts and of many rows.
+# Whether the copies are of many narrow parts and of many rows; or whether they are
+# those of widths that are arguments, and of joins that all ways are for.
 MANY = sys.argv[1:2] == ["many"]
+UNKNOWN = sys.argv[1:2] == ["unknown"]
 ROWS = [255, 3000] if MANY else [0, 1, 2, 17, 150]
 # How many OpenMP threads the checks are made with, one after the other; none
 # where OpenMP is not used.
-THREADS = sys.argv[2:] if MANY else sys.argv[1:]
+THREADS = sys.argv[2:] if MANY or UNKNOWN else sys.argv[1:]
 
 # (element type, widths of the parts, whether the widths are arguments)
 CASES = [
@@ -93,7 +95,7 @@ CASES = [
     ("f32", [37, 130], True),
     ("f32", [15, 0, 16, 17], True),
     ("f32", [15, 3, 20, 17], True),
-    ("f32", [15, 13, 5], False),
+    ("f32", [5, 13, 15], False),
     ("i8", [1, 3, 0, 15], True),
     ("i8", [16, 40, 64, 200], True),
     ("f64", [1, 2, 9], True),
@@ -115,6 +117,15 @@ if MANY:
         ("f32", [2] * 20 + [1], False),
         ("f32", [1] * 9 + [3] + [2] * 12, False),
         ("f64", [1] * 18, False),
+    ]
+if UNKNOWN:
+    CASES = [case for case in CASES if case[2] and len(case[1]) < 10] + [
+        ("f32", [1, 2, 3, 4, 1], True),
+        ("f32", [5, 1, 7, 8, 7], True),
+        ("f32", [16, 1, 7, 11, 15], True),
+        ("f32", [60, 1, 33], True),
+        ("i8", [9, 3, 14], True),
+        ("f16", [1, 20, 3, 9], True),
     ]
 
 

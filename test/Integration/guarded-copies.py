@@ -123,7 +123,7 @@ RUN_TIME = [
                 [0, 1, 0, 0, 2, 0], [1, 0, 2, 1, 0, 2]]),
 ]
 # Of few rows, and of such that are pages.
-RUN_TIME_ROWS = [1, 3, 5, 14, 400]
+RUN_TIME_ROWS = [1, 3, 5, 17, 400]
 # Of so many rows that nobody asks whether there is anything in them.
 KNOWN_ROWS = 300
 # Those of which parts are joined out of the rows of one buffer, in this order.
