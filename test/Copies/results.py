@@ -49,7 +49,7 @@
 import sys
 
 # Whether the copies are of many narrow parts and of many rows; or whether they are
-# those of widths that are arguments, and of joins that all ways are for.
+# those of widths that are arguments, also that of all parts together.
 MANY = sys.argv[1:2] == ["many"]
 UNKNOWN = sys.argv[1:2] == ["unknown"]
 ROWS = [255, 3000] if MANY else [0, 1, 2, 17, 150]
@@ -148,7 +148,7 @@ def differs(element, a, b, result):
 
 def emit_copies(name, element, widths, dynamic, joins):
     """A function that splits its first argument to the others, or joins these."""
-    row = sum(widths)
+    row = "?" if UNKNOWN else sum(widths)
     source = f"memref<?x{row}x{element}>"
     targets = [f"memref<?x{'?' if dynamic else w}x{element}>" for w in widths]
     arguments = [f"%t{i}: {t}" for i, t in enumerate(targets)]
@@ -180,14 +180,15 @@ def emit_copies(name, element, widths, dynamic, joins):
 def emit_check(name, element, widths, dynamic):
     """A function of the rows that returns how many elements differ."""
     row = sum(widths)
-    source = f"memref<?x{row}x{element}>"
+    source = f"memref<?x{'?' if UNKNOWN else row}x{element}>"
+    size = f"%n, %c{row}" if UNKNOWN else "%n"
     print(f"func.func private @check_{name}(%n: index) -> i32 {{")
     for c in {0, 1, row, *widths}:
         print(f"  %c{c} = arith.constant {c} : index")
     print("  %none = arith.constant 0 : i32")
     print("  %one = arith.constant 1 : i32")
     print("  %prime = arith.constant 7 : i64")
-    print(f"  %s = memref.alloc(%n) : {source}")
+    print(f"  %s = memref.alloc({size}) : {source}")
     print("  scf.for %i = %c0 to %n step %c1 {")
     print(f"    scf.for %j = %c0 to %c{row} step %c1 {{")
     print(f"      %a = arith.muli %i, %c{row} : index")
@@ -204,7 +205,7 @@ def emit_check(name, element, widths, dynamic):
         print(f"  %t{i} = memref.alloc({sizes}) {{alignment = 64}} : {types[i]}")
     targets = ", ".join(f"%t{i}" for i in range(len(widths)))
     print(f"  call @split_{name}(%s, {targets}) : ({source}, {', '.join(types)}) -> ()")
-    print(f"  %joined = memref.alloc(%n) {{alignment = 64}} : {source}")
+    print(f"  %joined = memref.alloc({size}) {{alignment = 64}} : {source}")
     print(f"  call @join_{name}(%joined, {targets}) : ({source}, {', '.join(types)}) -> ()")
     print("  %sum0 = arith.constant 0 : i32")
     begin = 0
