@@ -16,9 +16,8 @@ using namespace mlir::split;
 /// width on as vectors take that may reach behind it.
 Value RowEmitter::emitIsFollowed(const NestPart &part, const RowKernel &kernel,
                                  Value row) const {
-  int64_t vector = kernel.spilledLanes;
-  if (kernel.mostWidth)
-    vector = std::min(vector, steps.getStraddlingLimit());
+  int64_t vector =
+      steps.getSpilledVector(kernel.spilledLanes, kernel.mostWidth.has_value());
   Value lanes = index.roundDown(
       index.add(part.width, index.constant(vector - 1)), vector);
   auto fits = [&](Value begin, Value end) -> Value {
@@ -35,7 +34,8 @@ Value RowEmitter::emitIsFollowed(const NestPart &part, const RowKernel &kernel,
 }
 
 /// Emits one row of a part of unknown width, and nothing behind it. Where that
-/// has no bound, it takes little code, as such rows are few.
+/// has no bound, that is little code, as such rows are few: by whole vectors,
+/// and what is left lane by lane.
 void RowEmitter::copyExactly(const NestPart &part, const RowKernel &kernel,
                              Value row) const {
   Value from = index.add(nest.getBegin(index, row), part.offset);
@@ -48,14 +48,12 @@ void RowEmitter::copyExactly(const NestPart &part, const RowKernel &kernel,
 }
 
 void RowEmitter::emitLastRow(const NestPart &part, const RowKernel &kernel,
-                             Value row, bool mayReachBehind) const {
+                             Value row) const {
   if (kernel.width || kernel.spilledLanes == 0) {
     RowKernel exact = kernel;
     exact.spilledLanes = 0;
     return emitRow(part, exact, row);
   }
-  if (!mayReachBehind)
-    return copyExactly(part, kernel, row);
   emitIf(
       builder, loc, emitIsFollowed(part, kernel, row),
       [&] { emitRow(part, kernel, row); },

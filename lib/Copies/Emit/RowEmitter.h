@@ -49,10 +49,10 @@ public:
   /// a few rows behind `row`, if rows have so many lanes.
   void askForRow(Value row, int64_t lane) const;
 
-  /// Emits one of the last rows, behind which there may be nothing. If it
-  /// `mayReachBehind`, the rows behind it are written after.
-  void emitLastRow(const NestPart &part, const RowKernel &kernel, Value row,
-                   bool mayReachBehind) const;
+  /// Emits one of the last rows, behind which there may be nothing. Those that
+  /// there are of a part of unknown width are written after.
+  void emitLastRow(const NestPart &part, const RowKernel &kernel,
+                   Value row) const;
 
   /// Emits as many rows from `row` on as places are taken in turn: with stores
   /// that bypass the caches, of a part of whole vectors.

@@ -6,6 +6,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
+#include <cassert>
+
 using namespace mlir;
 using namespace mlir::split;
 
@@ -22,13 +24,13 @@ void mlir::split::emitSingleRows(OpBuilder &builder, Location loc,
   emitLoop(builder, loc, begin, end, index.constant(1), [&](Value row) {
     if (numFirst)
       row = index.selectIfAtLeast(row, numFirst, index.add(row, skipped), row);
-    forEachPart(builder, loc, nest, parts, &plan,
-                [&](const NestPart &part, const RowKernel *kernel) {
-                  // Between the first rows and the last ones there are rows
-                  // that are written already.
-                  rows.emitLastRow(part, *kernel, row,
-                                   /*mayReachBehind=*/!numFirst);
-                });
+    forEachPart(
+        builder, loc, nest, parts, &plan,
+        [&](const NestPart &part, const RowKernel *kernel) {
+          assert((!numFirst || kernel->width || kernel->spilledLanes == 0) &&
+                 "what is behind the first rows is written already");
+          rows.emitLastRow(part, *kernel, row);
+        });
   });
 }
 

@@ -67,9 +67,8 @@ static SwitchedPlan::Ordered planSpilledRows(const ListedPlan &general,
   // The last vector of a row reaches behind it by less than it has lanes, which
   // are most rows of a part that has one lane. Vectors of one lane keep a row,
   // too.
-  int64_t vector = lanes;
-  if (mostWidth)
-    vector = std::min(vector, general.loops.steps.getStraddlingLimit());
+  int64_t vector =
+      general.loops.steps.getSpilledVector(lanes, mostWidth.has_value());
   int64_t leastWidth = llvm::divideCeil(vector, kSpilledRows + 1);
   int64_t slackRows =
       std::max<int64_t>(llvm::divideCeil(vector, leastWidth) - 1, 1);

@@ -99,6 +99,11 @@ int64_t RowSteps::getStraddlingLimit() const {
   return std::min(vectorLanes, lineLanes / 2);
 }
 
+int64_t RowSteps::getSpilledVector(int64_t spilledLanes, bool isBounded) const {
+  return isBounded ? std::min(spilledLanes, getStraddlingLimit())
+                   : spilledLanes;
+}
+
 RowKernel mlir::split::planRow(MaybeLanes width, bool isSingleRow,
                                Direction direction, const RowSteps &steps,
                                int64_t laneBytes) {

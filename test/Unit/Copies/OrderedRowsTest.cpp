@@ -34,12 +34,11 @@ TEST(OrderedRows, JoinsOfUnknownWidthsHaveChoicesOfVectors) {
     // Behind the rows that are written beyond a part there are enough to be
     // read beyond it, and to be written again: by the vectors that a row of any
     // width takes.
-    int64_t vector = row.spilledLanes;
-    if (row.mostWidth)
-      vector = std::min(vector, loops.steps.getStraddlingLimit());
+    int64_t vector = loops.steps.getSpilledVector(row.spilledLanes,
+                                                  row.mostWidth.has_value());
     for (int64_t width = ordered.leastWidth; width <= 3 * vector; ++width)
       EXPECT_GE((loops.slackRows + 1) * width, llvm::alignTo(width, vector));
-    // Others may be all rows, unless a long one is moved lane by lane then.
+    // All rows may be last ones, unless a long one may be moved lane by lane.
     EXPECT_EQ(ordered.leastRows, ordered.mostWidth ? 0 : 4);
     EXPECT_EQ(ordered.yieldsToStreaming, !ordered.mostWidth);
   }

@@ -59,8 +59,7 @@ struct RowSteps {
   /// How far ahead rows of up to a line that may straddle two ask for the lines
   /// that they write.
   int64_t writeAheadLanes;
-  /// How far ahead parts are asked for which are joined past the caches, and
-  /// narrow.
+  /// How far ahead narrow parts that are joined past the caches are asked for.
   int64_t joinAheadLanes;
 
   /// The vectors of which one instruction brings any lanes together, or moves
@@ -90,6 +89,8 @@ struct RowSteps {
   /// The longest vectors that may straddle two lines: half a line, as longer
   /// ones straddle two nearly always.
   int64_t getStraddlingLimit() const;
+  /// The vectors that reach behind a part of unknown width, bounded or not.
+  int64_t getSpilledVector(int64_t spilledLanes, bool isBounded) const;
 };
 
 /// How one row of a part is moved, where no LaneKernel does it.
@@ -328,8 +329,7 @@ struct StreamingPlan {
   /// one over the end of the other.
   llvm::SmallVector<size_t, 0> wideParts;
   int64_t minPartLanes;
-  /// Whether stores of single rows may, and whether only if the widths of all
-  /// parts are aligned.
+  /// Whether stores of single rows may, and only where all widths are aligned.
   bool streamsRows = true;
   bool asksWidths = false;
 };
