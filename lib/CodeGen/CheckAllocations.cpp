@@ -137,7 +137,8 @@ static bool allocatesNothing(memref::AllocOp op) {
 
 void split::remarkAllocationChecked(memref::AllocOp op) {
   if (!allocatesNothing(op))
-    remarkCheckEmitted(op.getLoc(), describeFailure(op.getType()));
+    remarkCheckEmitted(op.getLoc(), describeFailure(op.getType()),
+                       op.getDynamicSizes());
 }
 
 void split::checkAllocation(memref::AllocOp op) {

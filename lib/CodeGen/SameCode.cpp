@@ -41,7 +41,7 @@ bool SameCode::isEqual(func::FuncOp lhs, func::FuncOp rhs) {
 void mlir::split::remarkChecks(func::FuncOp function, bool checkAllocations) {
   function.walk([&](Operation *op) {
     if (auto check = dyn_cast<AssertOp>(op))
-      remarkCheckEmitted(check.getLoc(), check.getMessage());
+      remarkCheckEmitted(check.getLoc(), check.getMessage(), check.getValues());
     else if (auto allocation = dyn_cast<memref::AllocOp>(op);
              allocation && checkAllocations)
       remarkAllocationChecked(allocation);

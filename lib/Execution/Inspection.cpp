@@ -55,12 +55,8 @@ llvm::Error Inspection::start(MLIRContext *context) {
 }
 
 void Inspection::print(llvm::raw_ostream &os) {
-  if (options.remarks) {
-    llvm::Regex filter(*options.remarks);
-    for (const KeptRemark &remark : log)
-      if (filter.match(remark.category))
-        printRemark(os, remark);
-  }
+  if (options.remarks)
+    printRemarks(os, log, llvm::Regex(*options.remarks));
   if (options.statistics)
     printTotals(os, addUp(log));
   log.clear();

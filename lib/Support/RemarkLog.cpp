@@ -6,6 +6,7 @@
 #include "split/Support/RewriteRemarks.h"
 #include "split/Support/Text.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -124,13 +125,29 @@ llvm::Error mlir::split::keepRemarks(MLIRContext *context, RemarkLog &log) {
   return llvm::Error::success();
 }
 
-void mlir::split::printRemark(llvm::raw_ostream &os, const KeptRemark &remark) {
-  std::string where = describeLocation(remark.location);
-  if (std::optional<int64_t> chunk = getChunk(remark.location))
-    where += ", chunk " + std::to_string(*chunk);
-  os << "remark: ";
-  printPrintable(os, where + (where.empty() ? "" : ": ") + remark.describe());
-  os << '\n';
+void mlir::split::printRemarks(llvm::raw_ostream &os, const RemarkLog &log,
+                               const llvm::Regex &filter) {
+  SmallVector<std::pair<std::string, int64_t>> lines;
+  llvm::StringMap<size_t> positions;
+  for (const KeptRemark &remark : log) {
+    if (!filter.match(remark.category))
+      continue;
+    std::string where = describeLocation(remark.location);
+    if (std::optional<int64_t> chunk = getChunk(remark.location))
+      where += ", chunk " + std::to_string(*chunk);
+    std::string text = where + (where.empty() ? "" : ": ") + remark.describe();
+    auto [position, isNew] = positions.try_emplace(text, lines.size());
+    if (isNew)
+      lines.push_back({text, 0});
+    ++lines[position->second].second;
+  }
+  for (const auto &[text, times] : lines) {
+    os << "remark: ";
+    printPrintable(os, text);
+    if (times > 1)
+      os << " (" << times << " times)";
+    os << '\n';
+  }
 }
 
 //===----------------------------------------------------------------------===//

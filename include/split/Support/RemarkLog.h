@@ -10,6 +10,7 @@
 #include "split/Support/Remarks.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -40,8 +41,10 @@ using RemarkLog = SmallVector<KeptRemark, 0>;
 /// context. Fails if somebody listens to them already.
 llvm::Error keepRemarks(MLIRContext *context, RemarkLog &log);
 
-/// Prints `remark` as a line, `remark: <location>: <what it says>`.
-void printRemark(llvm::raw_ostream &os, const KeptRemark &remark);
+/// Prints the remarks of categories that `filter` matches, each as a line,
+/// `remark: <location>: <what it says>`. Equal ones are one, with their number.
+void printRemarks(llvm::raw_ostream &os, const RemarkLog &log,
+                  const llvm::Regex &filter);
 
 /// What the remarks about one program add up to.
 struct RemarkTotals {

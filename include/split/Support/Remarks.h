@@ -8,6 +8,8 @@
 #ifndef SPLIT_SUPPORT_REMARKS_H
 #define SPLIT_SUPPORT_REMARKS_H
 
+#include "split/Support/CheckMessages.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Remarks.h"
@@ -56,21 +58,22 @@ inline bool hasRemarks(Location location) {
 // What the passes say
 //===----------------------------------------------------------------------===//
 
-/// The check at `location` whose failure says `message` cannot fail: `reason`
-/// proves that.
-inline void remarkCheckProven(Location location, const Twine &message,
-                              StringRef reason) {
+/// The check at `location` whose failure says `message` of `values`, as that of
+/// a split.assert does, cannot fail: `reason` proves that.
+inline void remarkCheckProven(Location location, StringRef message,
+                              ValueRange values, StringRef reason) {
   if (hasRemarks(location))
     remark::passed(location, remarkOf(kCheckRemarks, "CheckProven"))
-        << remark::metric("Check", message.str())
+        << remark::metric("Check", describeCheck(message, values))
         << remark::metric("Reason", reason.str());
 }
 
-/// The compiled code checks what `message` says the opposite of.
-inline void remarkCheckEmitted(Location location, StringRef message) {
+/// The compiled code checks what `message` says the opposite of, of `values`.
+inline void remarkCheckEmitted(Location location, StringRef message,
+                               ValueRange values) {
   if (hasRemarks(location))
     remark::missed(location, remarkOf(kCheckRemarks, "CheckEmitted"))
-        << remark::metric("Check", message.str());
+        << remark::metric("Check", describeCheck(message, values));
 }
 
 /// The op at `location` cuts its source into `numChunks` chunks; nothing: into

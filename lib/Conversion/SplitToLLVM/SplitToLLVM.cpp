@@ -129,7 +129,7 @@ public:
   void lower(AssertOp op, Value condition, ArrayRef<Value> operands,
              Value place, RewriterBase &rewriter) {
     Location loc = op.getLoc();
-    remarkCheckEmitted(loc, op.getMessage());
+    remarkCheckEmitted(loc, op.getMessage(), op.getValues());
     Type pointer = LLVM::LLVMPointerType::get(op.getContext());
     Type i64 = rewriter.getI64Type();
     rewriter.setInsertionPoint(op);

@@ -7,6 +7,7 @@
 
 #include "split/Dialect/Split/IR/ChunkTypes.h"
 #include "split/Dialect/Split/IR/Compatibility.h"
+#include "split/Support/CheckMessages.h"
 #include "split/Support/Remarks.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -410,18 +411,18 @@ LogicalResult AssertOp::verify() {
   if (getValues().empty())
     return success();
   SmallVector<bool> used(getValues().size(), false);
-  StringRef rest = getMessage();
-  while (!(rest = rest.drop_until([](char c) { return c == '{'; })).empty()) {
-    rest = rest.drop_front();
-    unsigned index;
-    if (rest.consumeInteger(10, index) || !rest.starts_with("}"))
-      continue;
-    // (C1) of split.assert.
-    if (index >= used.size())
-      return emitOpError() << "has a message that refers to value " << index
-                           << ", but there are only " << used.size();
-    used[index] = true;
-  }
+  std::optional<unsigned> missing;
+  fillMessage(getMessage(), [&](unsigned index) -> std::string {
+    if (index < used.size())
+      used[index] = true;
+    else if (!missing)
+      missing = index;
+    return "";
+  });
+  // (C1) of split.assert.
+  if (missing)
+    return emitOpError() << "has a message that refers to value " << *missing
+                         << ", but there are only " << used.size();
   for (auto [index, isUsed] : llvm::enumerate(used))
     if (!isUsed)
       return emitOpError() << "has a message that does not refer to value "
@@ -435,7 +436,7 @@ LogicalResult AssertOp::verify() {
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
   if (!matchPattern(op.getCondition(), m_One()))
     return failure();
-  remarkCheckProven(op.getLoc(), op.getMessage(),
+  remarkCheckProven(op.getLoc(), op.getMessage(), op.getValues(),
                     "constants and shapes that are known by now");
   rewriter.eraseOp(op);
   return success();

@@ -92,7 +92,8 @@ void CheckBuilder::check(Value lhs, arith::CmpIPredicate predicate, Value rhs,
           predicate == arith::CmpIPredicate::sle) &&
          "no other comparison is needed");
   if (bounds.populateAndCompare(lhs, comparison, rhs))
-    return remarkCheckProven(loc, message, "bounds of the program");
+    return remarkCheckProven(loc, message.str(), {lhs, rhs},
+                             "bounds of the program");
   check(compare(predicate, lhs, rhs), message, {lhs, rhs});
 }
 
@@ -257,9 +258,9 @@ void CheckBuilder::createSizeChecks() {
   // What is static has been verified, against the op's own types: inference
   // does not refine what contradicts the op.
   if (isDimStatic && !spec.dynamicSizes)
-    return remarkCheckProven(loc,
-                             spec.sizeName + "s do not fit " + describeDim(),
-                             "the verifier, as sizes and dimension are static");
+    return remarkCheckProven(
+        loc, spec.sizeName.str() + "s do not fit " + describeDim(), {},
+        "the verifier, as sizes and dimension are static");
   Value dim =
       index(createAxisDim(builder, loc, source, createAxis(builder, loc, op)));
   if (spec.kind == ChunkSpec::Kind::EqualParts)

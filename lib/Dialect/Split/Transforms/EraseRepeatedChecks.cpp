@@ -33,7 +33,7 @@ static void eraseRepeatedChecks(Block &block, Conditions &checked) {
     if (!checked.count(check.getCondition())) {
       checked.insert(check.getCondition(), true);
     } else if (!check->hasAttr(SplitDialect::kKeptAttrName)) {
-      remarkCheckProven(check.getLoc(), check.getMessage(),
+      remarkCheckProven(check.getLoc(), check.getMessage(), check.getValues(),
                         "a check before it");
       check.erase();
     }

@@ -59,10 +59,10 @@ static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
                             : EqualDims::Dim(first.tensor, first.dim);
   Value expected;
   for (const Dimension &other : dims) {
-    auto describeFailure = [&] {
-      return llvm::formatv("dimension {0} of tensor {1} is {{0}, but must be "
-                           "{{1}",
-                           other.dim, other.index)
+    auto describeFailure = [&](StringRef size, const Twine &expected) {
+      return llvm::formatv(
+                 "dimension {0} of tensor {1} is {2}, but must be {3}",
+                 other.dim, other.index, size, expected.str())
           .str();
     };
     if (equal.areEqual(op, same, {other.tensor, other.dim})) {
@@ -71,8 +71,11 @@ static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
           ShapedType::isDynamic(getDimSize(other.tensor, other.dim));
       if (isProven && other.tensor != first.tensor &&
           hasRemarks(op->getContext()))
-        remarkCheckProven(builder.getLoc(), describeFailure(),
-                          "bounds of the program");
+        remarkCheckProven(builder.getLoc(),
+                          describeFailure("?", ShapedType::isStatic(claimed)
+                                                   ? Twine(claimed)
+                                                   : Twine("?")),
+                          {}, "bounds of the program");
       continue;
     }
     if (!expected)
@@ -82,7 +85,7 @@ static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
               : builder.createOrFold<tensor::DimOp>(first.tensor, first.dim);
     check(builder, expected,
           builder.createOrFold<tensor::DimOp>(other.tensor, other.dim),
-          describeFailure());
+          describeFailure("{0}", "{1}"));
     equal.assume(op, same, {other.tensor, other.dim});
   }
 }
@@ -238,7 +241,8 @@ static void eraseIfProven(EqualDims &equal, AssertOp op) {
     return;
   if (!equal.areEqual(op, *lhs, *rhs))
     return equal.assume(op, *lhs, *rhs);
-  remarkCheckProven(op.getLoc(), op.getMessage(), "bounds of the program");
+  remarkCheckProven(op.getLoc(), op.getMessage(), op.getValues(),
+                    "bounds of the program");
   op.erase();
 }
 
