@@ -48,14 +48,19 @@ func.func @rows(%src: memref<66x400xf32>) -> (memref<66x192xf32>, memref<66x208x
   return %o0, %o1 : memref<66x192xf32>, memref<66x208xf32>
 }
 
-// A line of each of four pages of one row, each with a prefetch half a page ahead, of
-// lines of these pages and of those that come next.
+// A line of each of four pages of one row. With the last eight lines, as many are
+// prefetched of the beginning of each of the next pages.
 // CHECK-LABEL: func.func @pages(
 //       CHECK:   scf.if
 //       CHECK:     %[[LAST:.*]] = arith.subi %[[PAGES:.*]], %c16
 //       CHECK:     scf.for %[[FIRST:.*]] = %[[DONE:.*]] to %[[PAGES]] step %c4096 {
-//       CHECK:       scf.for %{{.*}} = %c0 to %c1024 step %c16 {
-//       CHECK:         %[[AHEAD:.*]] = arith.addi %{{.*}}, %c512
+//       CHECK:       scf.for %{{.*}} = %c0 to %c896 step %c16 {
+//   CHECK-NOT:         prefetch
+// CHECK-COUNT-8:       nontemporal = true{{.*}}vector<8xf32>
+//   CHECK-NOT:         prefetch
+//       CHECK:       %[[NEXT:.*]] = arith.addi %[[FIRST]], %c4096
+//       CHECK:       scf.for %[[LANE:.*]] = %c0 to %c128 step %c16 {
+//       CHECK:         %[[AHEAD:.*]] = arith.addi %[[NEXT]], %[[LANE]]
 //       CHECK:         %[[LINE:.*]] = arith.minsi %[[AHEAD]], %[[LAST]]
 //       CHECK:         memref.prefetch %arg0[%[[LINE]]], read
 // CHECK-COUNT-2:     nontemporal = true{{.*}}vector<8xf32>

@@ -312,8 +312,8 @@ Value RowEmitter::emitInTurn(const NestPart &part, Value from, Value to,
 }
 
 /// Emits the pages of a row from `begin` on, as many in turn as there are
-/// places, and prefetches each half a page ahead, or what comes behind the last
-/// one: hardware takes its time to follow them. Returns where they end.
+/// places. Hardware follows each of them once it is read, so that of the next
+/// ones the first lines are prefetched. Returns where they end.
 Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
                             Value begin) const {
   int64_t lanes = steps.placesInTurn * steps.pageLanes;
@@ -324,15 +324,21 @@ Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
   bool joins = std::holds_alternative<JoinsRows>(nest.direction);
   const LaneBuffer &source = joins ? part.buffer : nest.buffer;
   Value last = index.sub(end, index.constant(steps.lineLanes));
-  emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value first) {
+  auto emitLanes = [&](Value first, int64_t numLanes,
+                       function_ref<void(Value)> prefetch) {
     emitInTurn(part, index.add(from, first), index.add(to, first), page, page,
-               page, [&](Value line) {
-                 Value position =
-                     index.add(index.add(first, line), steps.pageLanes / 2);
-                 source.prefetch(
-                     builder, loc,
-                     index.add(joins ? to : from, index.min(position, last)));
-               });
+               index.constant(numLanes), prefetch);
+  };
+  int64_t ahead = steps.nextPageLanes;
+  emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value first) {
+    emitLanes(first, steps.pageLanes - ahead, [](Value) {});
+    Value next = index.add(first, lanes);
+    emitLanes(index.add(first, steps.pageLanes - ahead), ahead,
+              [&](Value line) {
+                Value position = index.min(index.add(next, line), last);
+                source.prefetch(builder, loc,
+                                index.add(joins ? to : from, position));
+              });
   });
   return end;
 }

@@ -49,13 +49,14 @@ struct RowSteps {
   int64_t streamedLanes;
   /// A cache line: the bound between narrow and wide parts.
   int64_t lineLanes;
-  /// A page, and how many places are copied in turn: pages, or rows.
+  /// A page; how many places are copied in turn: pages, or rows; and how much
+  /// is prefetched of each of the next pages meanwhile.
   int64_t pageLanes;
   int64_t placesInTurn;
+  int64_t nextPageLanes;
   /// Whether rows that are split past the caches are written by whole lines,
   /// wherever they begin: the line that two rows share at once.
   bool writesLines;
-
   /// How far ahead rows of up to a line that may straddle two ask for the lines
   /// that they write.
   int64_t writeAheadLanes;
