@@ -5,29 +5,31 @@
 
 // Stores that bypass the caches write a pair of lines of a target, here of 16 rows,
 // vector by vector before they turn to the next, or a line, where one place is read as
-// fast as several; a line of what comes next is prefetched before each. The rows that make no whole line follow in groups of two.
+// fast as several. Where it is not, each group of rows of a page asks for a line of the
+// page that comes next, of 16 lanes; otherwise a line of what comes next is prefetched
+// before each. The
+// rows that make no whole line follow in groups of two.
 // CHECK-LABEL: func.func @lines(
 //       CHECK:   scf.if
 //       CHECK:     scf.for %[[BLOCK:.*]] = %c0 to %[[BLOCKS:.*]] step %c512 {
-//       CHECK:       scf.for %[[ROW:.*]] = %c0 to %c256 step %c16 {
+//       CHECK:       scf.for %[[GROUP:.*]] = %c0 to %c16 step %c1 {
 //       CHECK:         scf.for %[[PLACE:.*]] = %c0 to %c512 step %c256 {
-//       CHECK:           %[[IN_PAGE:.*]] = arith.addi %[[ROW]], %[[PLACE]]
-//       CHECK:           arith.addi %[[BLOCK]], %[[IN_PAGE]]
-//   CHECK-NOT:       {{scf.for|vector.store}}
-//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
+//       CHECK:           %[[PAGE:.*]] = arith.addi %[[BLOCK]], %[[PLACE]]
+//       CHECK:           %[[ROW:.*]] = arith.muli %[[GROUP]], %c16
+//       CHECK:           arith.addi %[[PAGE]], %[[ROW]]
 //   CHECK-NOT:       {{scf.for|prefetch}}
 //       CHECK:       vector.store %{{.*}}, %[[FIRST:.*]][%{{.*}}nontemporal = true
-// CHECK-COUNT-3:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
-//   CHECK-NOT:       {{scf.for|vector.store}}
-//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
-// CHECK-COUNT-4:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
-//   CHECK-NOT:       {{scf.for|vector.store}}
-//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
+// CHECK-COUNT-7:       vector.store %{{.*}}, %[[FIRST]][%{{.*}}nontemporal = true
 //   CHECK-NOT:       {{scf.for|prefetch}}
 //       CHECK:       vector.store %{{.*}}, %[[SECOND:.*]][%{{.*}}nontemporal = true
-// CHECK-COUNT-3:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
-//       CHECK:       memref.prefetch %{{.*}}, read, locality<3>, data
-// CHECK-COUNT-4:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+// CHECK-COUNT-7:       vector.store %{{.*}}, %[[SECOND]][%{{.*}}nontemporal = true
+//   CHECK-NOT:       {{scf.for|prefetch}}
+//       CHECK:           %[[NEXT:.*]] = arith.addi %[[PAGE]], %c512
+//       CHECK:           %[[IN_ROWS:.*]] = arith.minsi %[[NEXT]], %c774
+//       CHECK:           %[[BEGIN:.*]] = arith.muli %[[IN_ROWS]], %c4
+//       CHECK:           %[[LANE:.*]] = arith.addi %[[BEGIN]], %[[ROW]]
+//       CHECK:           memref.prefetch %{{.*}}[%[[LANE]]], read, locality<3>, data
+//   CHECK-NOT:       prefetch
 //   CHECK-NOT:       vector.store
 //       CHECK:     scf.for %{{.*}} = %[[BLOCKS]] to %[[GROUPS:.*]] step %c2 {
 //   CHECK-NOT:       scf.for
@@ -80,7 +82,7 @@ func.func @lines(%src: memref<1030x4xf32>) -> (memref<1030x2xf32>, memref<1030x2
 
 // What vectors do not hold is prefetched through a pointer.
 // CHECK-LABEL: func.func @lines_of_other_elements(
-// CHECK-COUNT-2: "llvm.intr.prefetch"
+//       CHECK:   "llvm.intr.prefetch"
 //   CHECK-NOT:   memref.prefetch
 //       CHECK:   return
 func.func @lines_of_other_elements(%src: memref<1030x4xcomplex<f32>>) -> (memref<1030x2xcomplex<f32>>, memref<1030x2xcomplex<f32>>) {

@@ -31,6 +31,7 @@ public:
 private:
   void emitGroup(Value begin, int64_t groupRows, Value aheadRow = {});
 
+  void askForNext(Value begin, Value group, int64_t numGroups);
   void emitRowsInOrder(ArrayRef<CopyKernel> kernels, int64_t groupRows,
                        Value begin, Value end);
   Value getAheadRow(Value begin, int64_t groupRows) const;
@@ -212,20 +213,42 @@ void BlockEmitter::emitStagedBlocks(Value beginRow, Value endRow) {
   memory.emitEnd(builder, loc);
 }
 
-/// Emits groups of rows of several places in turn. Returns where they end.
+/// Asks for what group `group` of a place has to ask for of the place that
+/// begins with the row at `begin`: all groups of a place ask for its first
+/// lines.
+void BlockEmitter::askForNext(Value begin, Value group, int64_t numGroups) {
+  int64_t line = plan.steps.lineLanes;
+  int64_t numLines =
+      llvm::divideCeil(plan.steps.nextPageLanes / line, numGroups);
+  Value lane =
+      index.add(nest.getBegin(index, begin), index.mul(group, numLines * line));
+  for (int64_t i = 0; i < numLines; ++i)
+    nest.buffer.prefetch(builder, loc, index.add(lane, i * line));
+}
+
+/// Emits groups of rows of several places in turn. Hardware follows each of
+/// them once it is read. Returns where they end.
 Value BlockEmitter::emitPlaces(Value beginRow, Value endRow) {
   int64_t blockRows = order.numPlaces * order.placeRows;
+  int64_t numGroups = order.placeRows / plan.streamedRows;
   Value rows = index.roundDown(index.sub(endRow, beginRow), blockRows);
   Value end = index.add(beginRow, rows);
   Value place = index.constant(order.placeRows);
+  // What comes next may be another task's, which the same thread may do.
+  Value last = index.sub(nest.numRows, place);
+  auto emitPlace = [&](Value begin, Value group) {
+    Value row = index.mul(group, plan.streamedRows);
+    emitGroup(index.add(begin, row), plan.streamedRows);
+    Value next = index.min(index.add(begin, blockRows), last);
+    askForNext(next, group, numGroups);
+  };
   emitLoop(
       builder, loc, beginRow, end, index.constant(blockRows), [&](Value first) {
-        emitLoop(builder, loc, index.constant(0), place,
-                 index.constant(plan.streamedRows), [&](Value row) {
+        emitLoop(builder, loc, index.constant(0), index.constant(numGroups),
+                 index.constant(1), [&](Value group) {
                    emitLoop(builder, loc, index.constant(0),
                             index.constant(blockRows), place, [&](Value at) {
-                              emitGroup(index.add(first, index.add(row, at)),
-                                        plan.streamedRows);
+                              emitPlace(index.add(first, at), group);
                             });
                  });
       });

@@ -21,7 +21,8 @@ static bool coverSource(llvm::ArrayRef<PartShape> parts,
   return rows.isSingleRow() || *lanes >= *rows.rowPitch - *rows.rowPitch / 4;
 }
 
-/// Plans to read groups of rows a page apart in turn.
+/// Plans to read groups of rows a page apart in turn, which ask for the first
+/// lines of the next pages only.
 static void planPlaces(BlockOrder &order, const LoopPlan &plan,
                        const RowsShape &rows) {
   MaybeLanes rowLanes = rows.getDenseLanes();
@@ -34,6 +35,7 @@ static void planPlaces(BlockOrder &order, const LoopPlan &plan,
   order.numPlaces = kGroupsInTurn;
   order.placeRows =
       std::max(pageRows - pageRows % plan.streamedRows, plan.streamedRows);
+  order.prefetchDistance.reset();
 }
 
 /// Plans how many rows are written past the caches to one target before the
