@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-opt %s --split-fuse-copies=llc-bytes=2000 --canonicalize --cse | FileCheck %s
 // RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 places-in-turn=1' --canonicalize --cse | FileCheck %s --check-prefix=ONE
+// RUN: split-opt %s --split-fuse-copies='llc-bytes=2000 vector-bytes=1024' --canonicalize --cse | FileCheck %s --check-prefix=LONG
 
 // Where stores bypass the caches and targets begin with a line, a line of each of
 // four rows is copied in turn; from others, one row after the other, and the line that
@@ -74,6 +75,14 @@ func.func @rows(%src: memref<66x400xf32>) -> (memref<66x192xf32>, memref<66x208x
 //       CHECK:     }
 //       CHECK:     scf.for %{{.*}} = %[[PAGES]] to %{{.*}} step %c128 {
 //       CHECK:       prefetch
+//  LONG-LABEL: func.func @pages(
+//        LONG:     scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4096 {
+//        LONG:       scf.for %{{.*}} = %c0 to %c768 step %c256 {
+//    LONG-NOT:         prefetch
+//  LONG-COUNT-4:       nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       vector.store
+//        LONG:       memref.prefetch
+//        LONG:       nontemporal = true{{.*}}vector<256xf32>
 //   ONE-LABEL: func.func @pages(
 //         ONE:   scf.if
 //         ONE:     scf.for %{{.*}} = %c0 to %c8960 step %c128 {

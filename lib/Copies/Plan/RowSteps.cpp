@@ -26,6 +26,14 @@ static int64_t planCompressedLanes(int64_t laneBytes,
              : 0;
 }
 
+/// See RowSteps::nextPageLanes.
+static int64_t planNextPageLanes(int64_t laneBytes,
+                                 const CopyMachine &machine) {
+  int64_t bytes =
+      std::max(kNextPageLines * machine.lineBytes, machine.vectorBytes);
+  return std::min(bytes, machine.pageBytes) / laneBytes;
+}
+
 RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
                                 const CopyMachine &machine) {
   return {
@@ -35,7 +43,7 @@ RowSteps mlir::split::planSteps(Direction direction, int64_t laneBytes,
       machine.lineBytes / laneBytes,
       machine.pageBytes / laneBytes,
       machine.placesInTurn,
-      kNextPageLines * machine.lineBytes / laneBytes,
+      planNextPageLanes(laneBytes, machine),
       std::holds_alternative<SplitsRows>(direction) && writesPairs(machine),
       kWriteAheadBytes / laneBytes,
       kJoinAheadBytes / laneBytes,

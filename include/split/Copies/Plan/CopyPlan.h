@@ -50,7 +50,7 @@ struct RowSteps {
   /// A cache line: the bound between narrow and wide parts.
   int64_t lineLanes;
   /// A page; how many places are copied in turn: pages, or rows; and how much
-  /// is prefetched of each of the next pages meanwhile.
+  /// is prefetched of each of the next pages meanwhile: whole vectors.
   int64_t pageLanes;
   int64_t placesInTurn;
   int64_t nextPageLanes;
