@@ -78,11 +78,26 @@ func.func @rows(%src: memref<66x400xf32>) -> (memref<66x192xf32>, memref<66x208x
 //  LONG-LABEL: func.func @pages(
 //        LONG:     scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4096 {
 //        LONG:       scf.for %{{.*}} = %c0 to %c768 step %c256 {
-//    LONG-NOT:         prefetch
-//  LONG-COUNT-4:       nontemporal = true{{.*}}vector<256xf32>
-//    LONG-NOT:       vector.store
+//    LONG-NOT:         {{scf.for|prefetch}}
+//  LONG-COUNT-4:         nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       {{scf.for|vector.store}}
 //        LONG:       memref.prefetch
+//    LONG-NOT:       {{scf.for|prefetch}}
 //        LONG:       nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       scf.for
+//        LONG:       memref.prefetch
+//    LONG-NOT:       {{scf.for|prefetch}}
+//        LONG:       nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       scf.for
+//        LONG:       memref.prefetch
+//    LONG-NOT:       {{scf.for|prefetch}}
+//        LONG:       nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       scf.for
+//        LONG:       memref.prefetch
+//    LONG-NOT:       {{scf.for|prefetch}}
+//        LONG:       nontemporal = true{{.*}}vector<256xf32>
+//    LONG-NOT:       scf.for
+//        LONG:     scf.for
 //   ONE-LABEL: func.func @pages(
 //         ONE:   scf.if
 //         ONE:     scf.for %{{.*}} = %c0 to %c8960 step %c128 {

@@ -5,10 +5,9 @@
 
 // Stores that bypass the caches write a pair of lines of a target, here of 16 rows,
 // vector by vector before they turn to the next, or a line, where one place is read as
-// fast as several. Where it is not, each group of rows of a page asks for a line of the
-// page that comes next, of 16 lanes; otherwise a line of what comes next is prefetched
-// before each. The
-// rows that make no whole line follow in groups of two.
+// fast as several. Where it is not, each group of rows of a page asks for a line, of 16
+// lanes, of the page that comes next; otherwise a line of what comes next is prefetched
+// before each. The rows that make no whole line follow in groups of two.
 // CHECK-LABEL: func.func @lines(
 //       CHECK:   scf.if
 //       CHECK:     scf.for %[[BLOCK:.*]] = %c0 to %[[BLOCKS:.*]] step %c512 {

@@ -32,8 +32,8 @@ inline std::string fillMessage(StringRef message,
   return filled;
 }
 
-/// What `message` says of `values`, with "?" for those that are known at run
-/// time only. Without values, its braces stand for nothing else.
+/// What `message` says of `values`, with "?" for those that are no constants.
+/// Without values, its braces stand for nothing else.
 inline std::string describeCheck(StringRef message, ValueRange values) {
   if (values.empty())
     return message.str();

@@ -68,7 +68,8 @@ inline void remarkCheckProven(Location location, StringRef message,
         << remark::metric("Reason", reason.str());
 }
 
-/// The compiled code checks what `message` says the opposite of, of `values`.
+/// The compiled code has a check at `location` whose failure says `message` of
+/// `values`.
 inline void remarkCheckEmitted(Location location, StringRef message,
                                ValueRange values) {
   if (hasRemarks(location))

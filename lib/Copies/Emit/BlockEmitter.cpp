@@ -214,8 +214,8 @@ void BlockEmitter::emitStagedBlocks(Value beginRow, Value endRow) {
 }
 
 /// Asks for what group `group` of a place has to ask for of the place that
-/// begins with the row at `begin`: all groups of a place ask for its first
-/// lines.
+/// begins with the row at `begin`: all groups of a place together ask for its
+/// first lines, each of them for one at least.
 void BlockEmitter::askForNext(Value begin, Value group, int64_t numGroups) {
   int64_t line = plan.steps.lineLanes;
   int64_t numLines =

@@ -49,8 +49,8 @@ struct RowSteps {
   int64_t streamedLanes;
   /// A cache line: the bound between narrow and wide parts.
   int64_t lineLanes;
-  /// A page; how many places are copied in turn: pages, or rows; and how much
-  /// is prefetched of each of the next pages meanwhile: whole vectors.
+  /// A page; how many places are copied in turn: pages, or rows; and the lanes
+  /// at the end of a page, whole vectors, that ask for the first of the next.
   int64_t pageLanes;
   int64_t placesInTurn;
   int64_t nextPageLanes;

@@ -59,10 +59,10 @@ static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
                             : EqualDims::Dim(first.tensor, first.dim);
   Value expected;
   for (const Dimension &other : dims) {
-    auto describeFailure = [&](StringRef size, const Twine &expected) {
+    auto describeFailure = [&](StringRef size, StringRef required) {
       return llvm::formatv(
                  "dimension {0} of tensor {1} is {2}, but must be {3}",
-                 other.dim, other.index, size, expected.str())
+                 other.dim, other.index, size, required)
           .str();
     };
     if (equal.areEqual(op, same, {other.tensor, other.dim})) {
@@ -73,8 +73,8 @@ static void checkEqual(EqualDims &equal, ImplicitLocOpBuilder &builder,
           hasRemarks(op->getContext()))
         remarkCheckProven(builder.getLoc(),
                           describeFailure("?", ShapedType::isStatic(claimed)
-                                                   ? Twine(claimed)
-                                                   : Twine("?")),
+                                                   ? std::to_string(claimed)
+                                                   : "?"),
                           {}, "bounds of the program");
       continue;
     }
