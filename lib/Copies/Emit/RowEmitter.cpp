@@ -333,12 +333,11 @@ Value RowEmitter::emitPages(const NestPart &part, Value from, Value to,
   emitLoop(builder, loc, begin, end, index.constant(lanes), [&](Value first) {
     emitLanes(first, steps.pageLanes - ahead, [](Value) {});
     Value next = index.add(first, lanes);
-    emitLanes(index.add(first, steps.pageLanes - ahead), ahead,
-              [&](Value line) {
-                Value position = index.min(index.add(next, line), last);
-                source.prefetch(builder, loc,
-                                index.add(joins ? to : from, position));
-              });
+    emitLanes(
+        index.add(first, steps.pageLanes - ahead), ahead, [&](Value line) {
+          Value position = index.min(index.add(next, line), last);
+          source.prefetch(builder, loc, index.add(joins ? to : from, position));
+        });
   });
   return end;
 }

@@ -273,13 +273,8 @@ constexpr int64_t kManyRows = 1 << 20;
 /// The lines at the beginning of a page, or of rows of about a page, that are
 /// prefetched before it is read, at least, where several are in turn: hardware
 /// takes about as many to follow them. On an Emerald Rapids, 64 MiB of 4 wide
-/// parts take 0.91 times as long with none, 0.86 to 0.89 with 4 to 8 and 0.91
-/// with half a page as with each line prefetched half a page ahead; 25 MiB of
-/// parts of 401 KiB 0.96, 0.92 and 0.97; on two threads 0.95, 0.92 and 0.98,
-/// and 0.94, 0.94 and 0.98. Kernels that take pages in turn, which asked for
-/// each line a page ahead, take 0.9 to 1.0 times as long with such lines only:
-/// 64 MiB of 4 parts of two words 0.95, of 17 words, of which the rows in turn
-/// are two pages, 0.92; three parts of 33 bytes 1.03.
+/// parts take 0.86 to 0.89 times as long with 4 to 8 as with each line asked
+/// for half a page ahead, and 0.91 with none or with half of a page.
 constexpr int64_t kNextPageLines = 8;
 
 /// Places of groups of rows that are permuted and prefetched, where a machine
